@@ -14,8 +14,17 @@ HOURS = 4
 CPUS = 24
 INCIDENT = START + 2 * 3600 + 900  # its peak
 GAP = (START + 3000, START + 3900)
-HOSTILE = ('<img src=x onerror=window.hacked=1>', '"><script>window.hacked=1</script>', '\u202Egnp.exe', '😀 disk', "a'b\"c&d;e,f]g[h",
-           'x' * 10000, b'\xff\xfe invalid', '%2e%2e/..;~raw', '__proto__')
+HOSTILE = (
+    '<img src=x onerror=window.hacked=1>',
+    '"><script>window.hacked=1</script>',
+    '\u202Egnp.exe',
+    '😀 disk',
+    "a'b\"c&d;e,f]g[h",
+    'x' * 10000,
+    b'\xff\xfe invalid',
+    '%2e%2e/..;~raw',
+    '__proto__',
+)
 COUNT = (0, 0, 1, 0, 0, 0)
 NONE = (0, 0, 0, 0, 0, 0)
 MILLISEC = (0, 1, 0, 0, cpmapi.PM_TIME_MSEC, 0)
@@ -35,10 +44,20 @@ class Writer:
     def metric(self, name, kind='u64', semantics='counter', units=COUNT, indom=None, text=''):
         self.metrics += 1
         types = {'u64': cpmapi.PM_TYPE_U64, 'double': cpmapi.PM_TYPE_DOUBLE, 'string': cpmapi.PM_TYPE_STRING}
-        kinds = {'counter': cpmapi.PM_SEM_COUNTER, 'instant': cpmapi.PM_SEM_INSTANT, 'discrete': cpmapi.PM_SEM_DISCRETE}
+        kinds = {
+            'counter': cpmapi.PM_SEM_COUNTER,
+            'instant': cpmapi.PM_SEM_INSTANT,
+            'discrete': cpmapi.PM_SEM_DISCRETE,
+        }
         pmid = self.log.pmiID(245, 1 + self.metrics // 1000, self.metrics % 1000)
-        self.log.pmiAddMetric(name, pmid, types[kind], self.log.pmiInDom(245, indom) if indom else pmapi.c_api.PM_INDOM_NULL,
-                              kinds[semantics], self.log.pmiUnits(*units))
+        self.log.pmiAddMetric(
+            name,
+            pmid,
+            types[kind],
+            self.log.pmiInDom(245, indom) if indom else pmapi.c_api.PM_INDOM_NULL,
+            kinds[semantics],
+            self.log.pmiUnits(*units),
+        )
         if text:
             self.log.pmiPutText(cpmapi.PM_TEXT_PMID, cpmapi.PM_TEXT_ONELINE, pmid, text)
 
@@ -75,41 +94,100 @@ class Machine:
         return low + (high - low) * level
 
     def grow(self, key, rate):
-        self.totals[key] = self.totals.get(key, self.random.randrange(10 ** 6)) + max(0, rate * (1 + self.random.gauss(0, 0.14))) * STEP
+        self.totals[key] = (
+            self.totals.get(key, self.random.randrange(10**6))
+            + max(0, rate * (1 + self.random.gauss(0, 0.14))) * STEP
+        )
         return int(self.totals[key])
 
 
 def bump(time, width, lag=0.0):
-    return math.exp(-((time - INCIDENT - lag) / width) ** 2)
+    return math.exp(-(((time - INCIDENT - lag) / width) ** 2))
 
 
 LINUX = (
     ('kernel.all.cpu.user', {'units': MILLISEC, 'text': 'total user CPU time from /proc/stat for all CPUs'}),
     ('kernel.all.cpu.sys', {'units': MILLISEC, 'text': 'total sys CPU time from /proc/stat for all CPUs'}),
     ('kernel.all.cpu.wait.total', {'units': MILLISEC, 'text': 'total wait CPU time from /proc/stat for all CPUs'}),
-    ('kernel.all.load', {'kind': 'double', 'semantics': 'instant', 'units': NONE, 'indom': 2, 'text': '1, 5 and 15 minute load average'}),
+    (
+        'kernel.all.load',
+        {
+            'kind': 'double',
+            'semantics': 'instant',
+            'units': NONE,
+            'indom': 2,
+            'text': '1, 5 and 15 minute load average',
+        },
+    ),
     ('mem.util.used', {'semantics': 'instant', 'units': KBYTE, 'text': 'used memory metric from /proc/meminfo'}),
     ('mem.util.available', {'semantics': 'instant', 'units': KBYTE, 'text': 'available memory from /proc/meminfo'}),
-    ('mem.util.cached', {'semantics': 'instant', 'units': KBYTE, 'text': 'page cache memory metric from /proc/meminfo'}),
+    (
+        'mem.util.cached',
+        {'semantics': 'instant', 'units': KBYTE, 'text': 'page cache memory metric from /proc/meminfo'},
+    ),
     ('disk.all.read_bytes', {'units': KBYTE, 'text': 'count of bytes read for all disk devices'}),
     ('disk.all.write_bytes', {'units': KBYTE, 'text': 'count of bytes written for all disk devices'}),
     ('disk.dev.read', {'indom': 1, 'text': 'per-disk read operations'}),
     ('disk.dev.write', {'indom': 1, 'text': 'per-disk write operations'}),
     ('disk.dev.avactive', {'units': MILLISEC, 'indom': 1, 'text': 'per-disk count of active time'}),
-    ('network.interface.in.bytes', {'units': BYTE, 'indom': 3, 'text': 'network recv read bytes from /proc/net/dev per network interface'}),
-    ('network.interface.out.bytes', {'units': BYTE, 'indom': 3, 'text': 'network send bytes from /proc/net/dev per network interface'}),
-    ('network.interface.in.errors', {'indom': 3, 'text': 'network recv read errors from /proc/net/dev per network interface'}),
-    ('kernel.percpu.cpu.user', {'units': MILLISEC, 'indom': 4, 'text': 'percpu user CPU time metric from /proc/stat, including guest CPU time'}),
+    (
+        'network.interface.in.bytes',
+        {'units': BYTE, 'indom': 3, 'text': 'network recv read bytes from /proc/net/dev per network interface'},
+    ),
+    (
+        'network.interface.out.bytes',
+        {'units': BYTE, 'indom': 3, 'text': 'network send bytes from /proc/net/dev per network interface'},
+    ),
+    (
+        'network.interface.in.errors',
+        {'indom': 3, 'text': 'network recv read errors from /proc/net/dev per network interface'},
+    ),
+    (
+        'kernel.percpu.cpu.user',
+        {
+            'units': MILLISEC,
+            'indom': 4,
+            'text': 'percpu user CPU time metric from /proc/stat, including guest CPU time',
+        },
+    ),
     ('kernel.all.pswitch', {'text': 'context switches metric from /proc/stat'}),
-    ('proc.psinfo.utime', {'units': MILLISEC, 'indom': 5, 'text': 'time spent executing user code since process started'}),
-    ('proc.psinfo.stime', {'units': MILLISEC, 'indom': 5, 'text': 'time spent executing system code since process started'}),
+    (
+        'proc.psinfo.utime',
+        {'units': MILLISEC, 'indom': 5, 'text': 'time spent executing user code since process started'},
+    ),
+    (
+        'proc.psinfo.stime',
+        {'units': MILLISEC, 'indom': 5, 'text': 'time spent executing system code since process started'},
+    ),
     ('proc.psinfo.rss', {'semantics': 'instant', 'units': KBYTE, 'indom': 5, 'text': 'resident set size'}),
-    ('proc.psinfo.sname', {'kind': 'string', 'semantics': 'instant', 'units': NONE, 'indom': 5, 'text': 'process state identifier'}),
+    (
+        'proc.psinfo.sname',
+        {'kind': 'string', 'semantics': 'instant', 'units': NONE, 'indom': 5, 'text': 'process state identifier'},
+    ),
     ('hinv.ncpu', {'semantics': 'discrete', 'units': NONE, 'text': 'number of CPUs configured'}),
 )
-PROCESSES = ('postgres: checkpointer', 'postgres: walwriter', 'nginx: worker process', 'nginx: worker process', 'node server.js',
-             'redis-server *:6379', 'python3 manage.py', 'sshd: ann', 'systemd --user', 'dockerd', 'containerd', 'pmcd',
-             'rsyslogd', 'cron', 'java -jar app.jar', 'kworker/0:1', 'kworker/1:2', 'ksoftirqd/0', 'kswapd0', 'backup.sh')
+PROCESSES = (
+    'postgres: checkpointer',
+    'postgres: walwriter',
+    'nginx: worker process',
+    'nginx: worker process',
+    'node server.js',
+    'redis-server *:6379',
+    'python3 manage.py',
+    'sshd: ann',
+    'systemd --user',
+    'dockerd',
+    'containerd',
+    'pmcd',
+    'rsyslogd',
+    'cron',
+    'java -jar app.jar',
+    'kworker/0:1',
+    'kworker/1:2',
+    'ksoftirqd/0',
+    'kswapd0',
+    'backup.sh',
+)
 
 
 def incident(path, hours=HOURS, host='web1'):
@@ -131,14 +209,18 @@ def incident(path, hours=HOURS, host='web1'):
 
 def put_record(out, machine, time, processes):
     peak, later = bump(time, 500), bump(time, 800, 300)
-    busy = [machine.wander(('cpu', cpu), 0.02, 0.5) * (1.6 if cpu < 4 else 0.5) + peak * (0.55 if cpu < 16 else 0.1)
-            for cpu in range(CPUS)]
+    busy = [
+        machine.wander(('cpu', cpu), 0.02, 0.5) * (1.6 if cpu < 4 else 0.5) + peak * (0.55 if cpu < 16 else 0.1)
+        for cpu in range(CPUS)
+    ]
     out.put('hinv.ncpu', CPUS)
     out.put('kernel.all.cpu.user', machine.grow('user', 1000 * sum(busy)))
     out.put('kernel.all.cpu.sys', machine.grow('sys', 1000 * (machine.wander('sys', 0.2, 1.5) + 2.5 * peak)))
     out.put('kernel.all.cpu.wait.total', machine.grow('wait', 1000 * (machine.wander('wait', 0, 0.4) + 6 * later)))
     for cpu, share in enumerate(busy):
-        out.put('kernel.percpu.cpu.user', machine.grow(('cpu', cpu), 1000 * min(1, share)), out.instance(4, f'cpu{cpu}'))
+        out.put(
+            'kernel.percpu.cpu.user', machine.grow(('cpu', cpu), 1000 * min(1, share)), out.instance(4, f'cpu{cpu}')
+        )
     for name, width, lag in (('1 minute', 520, 40), ('5 minute', 700, 160), ('15 minute', 1100, 400)):
         level = 1.2 + machine.wander(('load', name), 0, 2) * 300 / width + 19 * bump(time, width, lag) * 520 / width
         out.put('kernel.all.load', round(level, 2), out.instance(2, name))
@@ -150,14 +232,34 @@ def put_record(out, machine, time, processes):
     out.put('disk.all.write_bytes', machine.grow('write', machine.wander('write', 0, 14000, 0.3) + 21000 * peak))
     for place, disk in enumerate(('sda', 'sdb', 'nvme0n1')):
         out.instance(1, disk)
-        out.put('disk.dev.read', machine.grow(('r', disk), machine.wander(('r', disk), 0, 90, 0.3) + 700 * later * (place == 2)), disk)
+        out.put(
+            'disk.dev.read',
+            machine.grow(('r', disk), machine.wander(('r', disk), 0, 90, 0.3) + 700 * later * (place == 2)),
+            disk,
+        )
         out.put('disk.dev.write', machine.grow(('w', disk), machine.wander(('w', disk), 0, 120, 0.3)), disk)
-        out.put('disk.dev.avactive', machine.grow(('a', disk), machine.wander(('a', disk), 0, 150) + 820 * later * (place == 2)), disk)
+        out.put(
+            'disk.dev.avactive',
+            machine.grow(('a', disk), machine.wander(('a', disk), 0, 150) + 820 * later * (place == 2)),
+            disk,
+        )
     for interface, most in (('eth0', 6e6), ('lo', 2e5)):
         out.instance(3, interface)
-        out.put('network.interface.in.bytes', machine.grow(('i', interface), machine.wander(('i', interface), 0, most)), interface)
-        out.put('network.interface.out.bytes', machine.grow(('o', interface), machine.wander(('o', interface), 0, most / 2)), interface)
-        out.put('network.interface.in.errors', machine.grow(('e', interface), 3 * (peak > 0.8 and interface == 'eth0')), interface)
+        out.put(
+            'network.interface.in.bytes',
+            machine.grow(('i', interface), machine.wander(('i', interface), 0, most)),
+            interface,
+        )
+        out.put(
+            'network.interface.out.bytes',
+            machine.grow(('o', interface), machine.wander(('o', interface), 0, most / 2)),
+            interface,
+        )
+        out.put(
+            'network.interface.in.errors',
+            machine.grow(('e', interface), 3 * (peak > 0.8 and interface == 'eth0')),
+            interface,
+        )
     out.put('kernel.all.pswitch', machine.grow('switch', machine.wander('switch', 3000, 9000) + 26000 * peak))
     for place, process in enumerate(processes):
         is_backup = process.endswith('backup.sh')
@@ -167,7 +269,11 @@ def put_record(out, machine, time, processes):
         share = machine.wander(('p', process), 0, 0.5 / (1 + place)) + (2.4 * peak if is_backup else 0)
         out.put('proc.psinfo.utime', machine.grow(('u', process), 1000 * share), process)
         out.put('proc.psinfo.stime', machine.grow(('s', process), 200 * share), process)
-        out.put('proc.psinfo.rss', int(machine.wander(('m', process), 2e4, 9e5 / (1 + place), 0.01) + (3.4e6 * later if is_backup else 0)), process)
+        out.put(
+            'proc.psinfo.rss',
+            int(machine.wander(('m', process), 2e4, 9e5 / (1 + place), 0.01) + (3.4e6 * later if is_backup else 0)),
+            process,
+        )
         out.put('proc.psinfo.sname', 'R' if is_backup else 'S', process)
 
 

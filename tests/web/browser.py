@@ -12,13 +12,36 @@ import subprocess
 import tempfile
 import time
 
-FLAGS = ('--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-dev-shm-usage',
-         '--disable-background-networking', '--disable-component-update', '--disable-sync', '--hide-scrollbars',
-         '--disable-extensions', '--force-color-profile=srgb', '--font-render-hinting=none', '--remote-debugging-pipe')
+FLAGS = (
+    '--headless',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-dev-shm-usage',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--hide-scrollbars',
+    '--disable-extensions',
+    '--force-color-profile=srgb',
+    '--font-render-hinting=none',
+    '--remote-debugging-pipe',
+)
 SECONDS = 60
-KEYS = {'Enter': ('Enter', 13, '\r'), 'Escape': ('Escape', 27, ''), 'Tab': ('Tab', 9, ''), ' ': ('Space', 32, ' '),
-        'ArrowLeft': ('ArrowLeft', 37, ''), 'ArrowUp': ('ArrowUp', 38, ''), 'ArrowRight': ('ArrowRight', 39, ''),
-        'ArrowDown': ('ArrowDown', 40, ''), 'Home': ('Home', 36, ''), 'End': ('End', 35, ''), 'Delete': ('Delete', 46, '')}
+KEYS = {
+    'Enter': ('Enter', 13, '\r'),
+    'Escape': ('Escape', 27, ''),
+    'Tab': ('Tab', 9, ''),
+    ' ': ('Space', 32, ' '),
+    'ArrowLeft': ('ArrowLeft', 37, ''),
+    'ArrowUp': ('ArrowUp', 38, ''),
+    'ArrowRight': ('ArrowRight', 39, ''),
+    'ArrowDown': ('ArrowDown', 40, ''),
+    'Home': ('Home', 36, ''),
+    'End': ('End', 35, ''),
+    'Delete': ('Delete', 46, ''),
+}
 MODIFIERS = {'Alt': 1, 'Ctrl': 2, 'Meta': 4, 'Shift': 8}
 
 
@@ -38,9 +61,13 @@ class Browser:
                 os.dup2(copy, target)
 
         self.process = subprocess.Popen(
-            ['chromium', *FLAGS, f'--user-data-dir={self.profile}'], preexec_fn=as_3_and_4,
-            pass_fds=(3, 4), env=dict(os.environ, TZ='UTC', LANG='C.UTF-8'), stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL)
+            ['chromium', *FLAGS, f'--user-data-dir={self.profile}'],
+            preexec_fn=as_3_and_4,
+            pass_fds=(3, 4),
+            env=dict(os.environ, TZ='UTC', LANG='C.UTF-8'),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
         os.close(to_browser)
         os.close(from_browser)
         self.selector = selectors.DefaultSelector()
@@ -110,10 +137,14 @@ class Page:
             self.call(f'{domain}.enable')
         self.call('Emulation.setDeviceMetricsOverride', width=width, height=height, deviceScaleFactor=1, mobile=touch)
         self.call('Emulation.setTouchEmulationEnabled', enabled=touch)
-        features = {'prefers-color-scheme': 'dark' if dark else 'light',
-                    'prefers-reduced-motion': 'reduce' if reduced_motion else 'no-preference'}
-        self.call('Emulation.setEmulatedMedia', features=[{'name': name, 'value': value}
-                                                          for name, value in features.items()])
+        features = {
+            'prefers-color-scheme': 'dark' if dark else 'light',
+            'prefers-reduced-motion': 'reduce' if reduced_motion else 'no-preference',
+        }
+        self.call(
+            'Emulation.setEmulatedMedia',
+            features=[{'name': name, 'value': value} for name, value in features.items()],
+        )
 
     def call(self, method, **parameters):
         return self.browser.call(method, self.session, **parameters)
@@ -130,15 +161,18 @@ class Page:
 
     def evaluate(self, expression):
         """The value of an expression, or of the promise that it is."""
-        answer = self.call('Runtime.evaluate', expression=expression, awaitPromise=True, returnByValue=True,
-                           userGesture=True)
+        answer = self.call(
+            'Runtime.evaluate', expression=expression, awaitPromise=True, returnByValue=True, userGesture=True
+        )
         if 'exceptionDetails' in answer:
             details = answer['exceptionDetails']
             raise RuntimeError(details.get('exception', {}).get('description') or details['text'])
         return answer['result'].get('value')
 
     def run(self, command, **arguments):
-        return self.evaluate(f'Promise.resolve(fdr.run({json.dumps(command)}, {json.dumps(arguments)})).then(() => null)')
+        return self.evaluate(
+            f'Promise.resolve(fdr.run({json.dumps(command)}, {json.dumps(arguments)})).then(() => null)'
+        )
 
     def state(self):
         return self.evaluate('fdr.state()')
@@ -162,11 +196,17 @@ class Page:
         """One key, with its modifiers: "a", "Shift+ArrowLeft", "?"."""
         *modifiers, key = [name] if len(name) == 1 else name.split('+')
         bits = sum(MODIFIERS[modifier] for modifier in modifiers)
-        code, number, text = KEYS.get(key, (f'Key{key.upper()}', ord(key.upper()) if key.isalnum() and len(key) == 1 else 0, key))
+        code, number, text = KEYS.get(
+            key, (f'Key{key.upper()}', ord(key.upper()) if key.isalnum() and len(key) == 1 else 0, key)
+        )
         common = {'key': key, 'code': code, 'windowsVirtualKeyCode': number, 'modifiers': bits}
         is_text = text and not bits & 7
-        self.call('Input.dispatchKeyEvent', type='keyDown' if is_text else 'rawKeyDown', **common,
-                  **({'text': text} if is_text else {}))
+        self.call(
+            'Input.dispatchKeyEvent',
+            type='keyDown' if is_text else 'rawKeyDown',
+            **common,
+            **({'text': text} if is_text else {}),
+        )
         self.call('Input.dispatchKeyEvent', type='keyUp', **common)
 
     def type(self, text):
@@ -174,15 +214,24 @@ class Page:
 
     def mouse(self, kind, x, y, buttons=0, modifiers='', **more):
         bits = sum(MODIFIERS[modifier] for modifier in modifiers.split('+') if modifier)
-        self.call('Input.dispatchMouseEvent', type=kind, x=x, y=y, modifiers=bits, buttons=buttons,
-                  button='left' if buttons or kind == 'mouseReleased' else 'none', **more)
+        self.call(
+            'Input.dispatchMouseEvent',
+            type=kind,
+            x=x,
+            y=y,
+            modifiers=bits,
+            buttons=buttons,
+            button='left' if buttons or kind == 'mouseReleased' else 'none',
+            **more,
+        )
 
     def drag(self, start, end, modifiers=''):
         self.mouse('mouseMoved', *start)
         self.mouse('mousePressed', *start, buttons=1, modifiers=modifiers, clickCount=1)
         for part in range(1, 6):
-            self.mouse('mouseMoved', *(a + (b - a) * part / 5 for a, b in zip(start, end)), buttons=1,
-                       modifiers=modifiers)
+            self.mouse(
+                'mouseMoved', *(a + (b - a) * part / 5 for a, b in zip(start, end)), buttons=1, modifiers=modifiers
+            )
         self.mouse('mouseReleased', *end, modifiers=modifiers, clickCount=1)
 
     def click(self, selector):
@@ -195,13 +244,18 @@ class Page:
         self.mouse('mouseWheel', x, y, modifiers=modifiers, deltaX=0, deltaY=by)
 
     def touch(self, kind, *points):
-        self.call('Input.dispatchTouchEvent', type=kind, touchPoints=[{'x': x, 'y': y, 'id': i}
-                                                                      for i, (x, y) in enumerate(points)])
+        self.call(
+            'Input.dispatchTouchEvent',
+            type=kind,
+            touchPoints=[{'x': x, 'y': y, 'id': i} for i, (x, y) in enumerate(points)],
+        )
 
     def box(self, selector):
         """Left, top, width and height of an element."""
-        return self.evaluate(f'(() => {{ const at = document.querySelector({json.dumps(selector)})'
-                             '.getBoundingClientRect(); return [at.left, at.top, at.width, at.height]; })()')
+        return self.evaluate(
+            f'(() => {{ const at = document.querySelector({json.dumps(selector)})'
+            '.getBoundingClientRect(); return [at.left, at.top, at.width, at.height]; })()'
+        )
 
     def middle(self, selector):
         left, top, width, height = self.box(selector)
@@ -215,17 +269,28 @@ class Page:
     def take_events(self, *methods):
         """What has happened on this page, of these kinds."""
         self.evaluate('null')
-        return [event['params'] for event in self.browser.events
-                if event.get('sessionId') == self.session and event['method'] in methods]
+        return [
+            event['params']
+            for event in self.browser.events
+            if event.get('sessionId') == self.session and event['method'] in methods
+        ]
 
     def errors(self):
         """Everything that a console would show in red."""
-        found = [event['exceptionDetails'].get('exception', {}).get('description', event['exceptionDetails']['text'])
-                 for event in self.take_events('Runtime.exceptionThrown')]
-        found += [str([argument.get('value') for argument in event['args']])
-                  for event in self.take_events('Runtime.consoleAPICalled') if event['type'] in ('error', 'assert')]
-        return found + [f'{event["entry"]["text"]} {event["entry"].get("url", "")}'
-                        for event in self.take_events('Log.entryAdded') if event['entry']['level'] == 'error']
+        found = [
+            event['exceptionDetails'].get('exception', {}).get('description', event['exceptionDetails']['text'])
+            for event in self.take_events('Runtime.exceptionThrown')
+        ]
+        found += [
+            str([argument.get('value') for argument in event['args']])
+            for event in self.take_events('Runtime.consoleAPICalled')
+            if event['type'] in ('error', 'assert')
+        ]
+        return found + [
+            f'{event["entry"]["text"]} {event["entry"].get("url", "")}'
+            for event in self.take_events('Log.entryAdded')
+            if event['entry']['level'] == 'error'
+        ]
 
     def urls(self):
         """All that the page has asked for."""

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # Copyright 2026 The fdr authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Whether everybody can use the viewer: by keys alone, with a screen reader, on a telephone, in the dark, without motion.
+"""Whether everybody can use the viewer: by keys, with a screen reader, on a telephone, in the dark, without motion.
 
 usage: viewer_access_test.py FDR [AXE]
 
@@ -15,22 +15,44 @@ from browser import Browser
 from viewer_server import Checks, ViewerServer
 
 check = Checks()
-CONTROLS = ('button', 'link', 'textbox', 'searchbox', 'combobox', 'slider', 'tab', 'menuitem', 'option', 'listbox', 'menu', 'checkbox')
+CONTROLS = (
+    'button',
+    'link',
+    'textbox',
+    'searchbox',
+    'combobox',
+    'slider',
+    'tab',
+    'menuitem',
+    'option',
+    'listbox',
+    'menu',
+    'checkbox',
+)
 # Text nodes that are seen, with the colours of their ink and of what is behind them.
 CONTRASTS = '''(() => {
   const parse = (text) => (text.match(/[\\d.]+/g) ?? []).map(Number);
-  const light = ([r, g, b]) => { const part = [r, g, b].map((v) => { v /= 255; return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4; });
-    return 0.2126 * part[0] + 0.7152 * part[1] + 0.0722 * part[2]; };
-  const behind = (node) => { for (let at = node; at; at = at.parentElement) { const colour = getComputedStyle(at).backgroundColor;
-    const parts = parse(colour); if (colour.startsWith('rgb(') && parts.length === 3) return parts; if (parts[3] === 1) return parts; }
-    return [255, 255, 255]; };
+  const linear = (part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+  const light = (colour) => {
+    const [r, g, b] = colour.map((part) => linear(part / 255));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const behind = (node) => {
+    for (let at = node; at; at = at.parentElement) {
+      const parts = parse(getComputedStyle(at).backgroundColor);
+      if (parts.length === 3 || parts[3] === 1) return parts.slice(0, 3);
+    }
+    return [255, 255, 255];
+  };
   const found = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement;
-    if (!node.data.trim() || !parent.checkVisibility() || parent.closest('noscript, option, .chip[aria-pressed=false]')) continue;
-    const [a, b] = [light(parse(getComputedStyle(parent).color)), light(behind(parent))];
-    const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    const isSeen = node.data.trim() && parent.checkVisibility();
+    if (!isSeen || parent.closest('noscript, option, .chip[aria-pressed=false]')) continue;
+    const ink = light(parse(getComputedStyle(parent).color).slice(0, 3));
+    const paper = light(behind(parent));
+    const ratio = (Math.max(ink, paper) + 0.05) / (Math.min(ink, paper) + 0.05);
     if (ratio < 4.5) found.push(`${node.data.trim().slice(0, 30)}: ${ratio.toFixed(2)}`);
   }
   return found;
@@ -41,7 +63,11 @@ def tree(page):
     """What a screen reader is given: roles and names."""
     page.call('Accessibility.enable')
     nodes = page.call('Accessibility.getFullAXTree')['nodes']
-    return [(node['role']['value'], node.get('name', {}).get('value', '')) for node in nodes if not node['ignored'] and 'role' in node]
+    return [
+        (node['role']['value'], node.get('name', {}).get('value', ''))
+        for node in nodes
+        if not node['ignored'] and 'role' in node
+    ]
 
 
 def named_controls(page, what):
@@ -54,9 +80,15 @@ def named_controls(page, what):
 def screen_reader(page):
     nodes = named_controls(page, 'charts')
     images = [name for role, name in nodes if role in ('image', 'img') and name.startswith('Chart of')]
-    check('a chart says in words what it shows', any('CPU' in name and 'from' in name and '%' in name for name in images), images[:2])
-    check('there is one main part, and a heading for each panel', sum(role == 'main' for role, _ in nodes) == 1
-          and sum(role == 'heading' for role, _ in nodes) >= 5)
+    check(
+        'a chart says in words what it shows',
+        any('CPU' in name and 'from' in name and '%' in name for name in images),
+        images[:2],
+    )
+    check(
+        'there is one main part, and a heading for each panel',
+        sum(role == 'main' for role, _ in nodes) == 1 and sum(role == 'heading' for role, _ in nodes) >= 5,
+    )
     for view in ('values', 'moment', 'rank', 'notes'):
         page.run('drawer.open', tab=view)
         page.ready()
@@ -79,14 +111,18 @@ def screen_reader(page):
 def keys_alone(page):
     """Tab comes to every control, and its focus is seen."""
     page.evaluate('document.activeElement.blur(); document.querySelector("#stage").scrollTo(0, 0)')
-    total = page.evaluate('[...document.querySelectorAll("button, input, select, textarea, a[href], [tabindex=\\"0\\"]")]'
-                          '.filter((one) => one.checkVisibility() && one.tabIndex >= 0).length')
+    total = page.evaluate(
+        '[...document.querySelectorAll("button, input, select, textarea, a[href], [tabindex=\\"0\\"]")]'
+        '.filter((one) => one.checkVisibility() && one.tabIndex >= 0).length'
+    )
     reached = set()
     for _ in range(total + 5):
         page.key('Tab')
-        at = page.evaluate('(() => { const at = document.activeElement; at.dataset.reached = "1"; '
-                           'return [at.tagName, at.getAttribute("aria-label") ?? at.textContent.slice(0, 30), '
-                           'getComputedStyle(at).outlineStyle]; })()')
+        at = page.evaluate(
+            '(() => { const at = document.activeElement; at.dataset.reached = "1"; '
+            'return [at.tagName, at.getAttribute("aria-label") ?? at.textContent.slice(0, 30), '
+            'getComputedStyle(at).outlineStyle]; })()'
+        )
         reached.add(tuple(at))
     count = page.evaluate('document.querySelectorAll("[data-reached]:not(body)").length')
     check('Tab comes to all controls', count >= total, f'{count} of {total}')
@@ -98,7 +134,10 @@ def keys_alone(page):
     page.key('ArrowRight')
     page.ready()
     window = page.state()['window']
-    check('the window of the overview has keys', window['to'] - window['from'] < before['window']['to'] - before['window']['from'])
+    check(
+        'the window of the overview has keys',
+        window['to'] - window['from'] < before['window']['to'] - before['window']['from'],
+    )
     page.evaluate('document.activeElement.blur()')
     page.key('j')
     check('j comes to a panel', page.evaluate('document.activeElement.closest("[data-panel]") !== null'))
@@ -114,13 +153,18 @@ def telephone(browser, server, dark):
     page.open(server.url)
     width = page.evaluate('document.documentElement.scrollWidth')
     check('nothing is wider than a telephone', width <= 360, width)
-    outside = page.evaluate('[...document.querySelectorAll("#top button, #transport button, #transport input")].filter((one) => one.checkVisibility())'
-                            '.map((one) => [one.getAttribute("aria-label") ?? one.textContent, one.getBoundingClientRect()])'
-                            '.filter(([, at]) => at.left < 0 || at.right > 361 || at.bottom > 741).map(([name]) => name)')
+    outside = page.evaluate(
+        '[...document.querySelectorAll("#top button, #transport button, #transport input")]'
+        '.filter((one) => one.checkVisibility())'
+        '.map((one) => [one.getAttribute("aria-label") ?? one.textContent, one.getBoundingClientRect()])'
+        '.filter(([, at]) => at.left < 0 || at.right > 361 || at.bottom > 741).map(([name]) => name)'
+    )
     check('all controls are on the screen', not outside, outside)
-    small = page.evaluate('[...document.querySelectorAll("button, input")].filter((one) => one.checkVisibility())'
-                          '.filter((one) => { const at = one.getBoundingClientRect(); return at.width < 24 || at.height < 18; })'
-                          '.map((one) => one.className + one.textContent)')
+    small = page.evaluate(
+        '[...document.querySelectorAll("button, input")].filter((one) => one.checkVisibility())'
+        '.filter((one) => { const at = one.getBoundingClientRect(); return at.width < 24 || at.height < 18; })'
+        '.map((one) => one.className + one.textContent)'
+    )
     check('and large enough for a finger', not small, small[:4])
     left, top, width, height = page.box('[data-panel] canvas.plot')
     y = top + height / 2
@@ -131,7 +175,11 @@ def telephone(browser, server, dark):
         page.touch('touchMove', (left + 250 - 20 * step, y))
     page.touch('touchEnd')
     after = page.state()['window']
-    check('one finger moves', after['from'] > before['from'] + 60 and math.isclose(after['to'] - after['from'], 7200, rel_tol=1e-6), after)
+    check(
+        'one finger moves',
+        after['from'] > before['from'] + 60 and math.isclose(after['to'] - after['from'], 7200, rel_tol=1e-6),
+        after,
+    )
     page.touch('touchStart', (left + 150, y), (left + 170, y))
     for step in range(1, 6):
         page.touch('touchMove', (left + 150 - 10 * step, y), (left + 170 + 10 * step, y))
@@ -159,7 +207,10 @@ def contrast(browser, server, dark):
     page.run('view.keys')
     found = page.evaluate(CONTRASTS)
     check('the list of keys can be read', not found, found[:5])
-    check('the theme is that of the system', (page.evaluate('getComputedStyle(document.body).backgroundColor') == 'rgb(12, 17, 22)') == dark)
+    check(
+        'the theme is that of the system',
+        (page.evaluate('getComputedStyle(document.body).backgroundColor') == 'rgb(12, 17, 22)') == dark,
+    )
     page.close()
 
 
@@ -167,8 +218,10 @@ def without_motion(browser, server):
     page = browser.page(1280, 800, reduced_motion=True)
     page.open(server.url)
     page.run('find.metric')
-    moving = page.evaluate('document.getAnimations().length + [...document.querySelectorAll("*")]'
-                           '.filter((one) => getComputedStyle(one).transitionDuration !== "0s").length')
+    moving = page.evaluate(
+        'document.getAnimations().length + [...document.querySelectorAll("*")]'
+        '.filter((one) => getComputedStyle(one).transitionDuration !== "0s").length'
+    )
     check('nothing moves by itself', moving == 0, moving)
     page.close()
 
@@ -179,8 +232,10 @@ def axe(page, script):
     for view in ('', 'values', 'moment', 'rank', 'notes'):
         page.run('drawer.open', tab=view)
         page.ready()
-        found = page.evaluate('axe.run().then(({violations}) => violations.filter(({impact}) => impact === "serious" || impact === "critical")'
-                              '.map(({id, nodes}) => `${id}: ${nodes[0].html.slice(0, 120)}`))')
+        found = page.evaluate(
+            'axe.run().then(({violations}) => violations.filter(({impact}) => /serious|critical/.test(impact))'
+            '.map(({id, nodes}) => `${id}: ${nodes[0].html.slice(0, 120)}`))'
+        )
         check(f'axe finds nothing serious, {view}', not found, found)
     page.run('drawer.open', tab='')
 

@@ -19,7 +19,10 @@ VIEWS = ('values', 'moment', 'rank', 'notes')
 def stays_itself(page, server, what):
     """Nothing ran, nothing was asked of others, and the console is empty."""
     check(f'{what}: no script of a name ran', page.evaluate('window.hacked === undefined'))
-    check(f'{what}: no element of a name', page.evaluate('document.querySelectorAll("img:not([alt=\\"\\"]), b, script:not([src])").length') == 0)
+    check(
+        f'{what}: no element of a name',
+        page.evaluate('document.querySelectorAll("img:not([alt=\\"\\"]), b, script:not([src])").length') == 0,
+    )
     foreign = [url for url in page.urls() if not url.startswith((server.url, 'data:', 'blob:'))]
     check(f'{what}: no request to others', not foreign, foreign)
     check(f'{what}: the console is empty', not page.errors(), page.errors()[:3])
@@ -47,7 +50,7 @@ def names(browser, server):
     page.ready()
     page.key('Escape')
     for instance in labels:
-        page.run('panel.add', series=[{'metric': 'toy.hostile', 'instance': instance[len('toy.hostile['):-1]}])
+        page.run('panel.add', series=[{'metric': 'toy.hostile', 'instance': instance[len('toy.hostile[') : -1]}])
     page.ready()
     width = page.evaluate('document.documentElement.scrollWidth')
     check('no name makes the page wider', width <= 1280, width)
@@ -56,7 +59,11 @@ def names(browser, server):
     link = page.evaluate('fdr.link()')
     other = browser.page(1280, 900, sibling=page)
     other.open(link)
-    check('and by a link', [panel['series'] for panel in other.state()['panels']] == [panel['series'] for panel in page.state()['panels']])
+    check(
+        'and by a link',
+        [panel['series'] for panel in other.state()['panels']]
+        == [panel['series'] for panel in page.state()['panels']],
+    )
     stays_itself(page, server, 'names')
     stays_itself(other, server, 'a link')
     page.close()
@@ -65,8 +72,15 @@ def names(browser, server):
 
 def addresses(browser, server):
     """Links that others send."""
-    for text in ('#v=1&s=%3Cimg%20src=x%20onerror=window.hacked=1%3E', '#m=%3Cscript%3E:a.b;;,;~;[', '#t=1e999&w=-1,1e300&z=%00', '#' + 'm=' + 'a' * 9000,
-                 '#p=0000', '#z=No/Such&c=../../etc', '#v=99'):
+    for text in (
+        '#v=1&s=%3Cimg%20src=x%20onerror=window.hacked=1%3E',
+        '#m=%3Cscript%3E:a.b;;,;~;[',
+        '#t=1e999&w=-1,1e300&z=%00',
+        '#' + 'm=' + 'a' * 9000,
+        '#p=0000',
+        '#z=No/Such&c=../../etc',
+        '#v=99',
+    ):
         page = browser.page(1280, 700)
         page.call('Page.navigate', url=server.url + text)
         page.wait('window.fdr !== undefined')
@@ -82,8 +96,11 @@ def odd_archives(browser, server, ids):
         page = browser.page(1280, 800)
         page.open(f'{server.url}#s={name}')
         state = page.state()
-        check(f'{name} is shown', any(panel.get('buckets') and panel['buckets']['series'] for panel in state['panels']),
-              page.evaluate('document.querySelector("#notice").textContent'))
+        check(
+            f'{name} is shown',
+            any(panel.get('buckets') and panel['buckets']['series'] for panel in state['panels']),
+            page.evaluate('document.querySelector("#notice").textContent'),
+        )
         for key in ('w', 'w', ' ', ' ', 'ArrowLeft', 'ArrowRight', 'h', 'F'):
             page.key(key)
         page.ready()
@@ -101,7 +118,9 @@ def cut_network(browser, server):
     page.wait('document.querySelector("#notice").textContent.includes("cannot be reached")')
     check('what is known stays in the picture', page.state()['panels'][0]['buckets'] is not None)
     page.key('w')
-    page.call('Network.emulateNetworkConditions', offline=False, latency=0, downloadThroughput=-1, uploadThroughput=-1)
+    page.call(
+        'Network.emulateNetworkConditions', offline=False, latency=0, downloadThroughput=-1, uploadThroughput=-1
+    )
     page.wait('document.querySelector("#notice").hidden')
     page.ready()
     frame = page.state()['panels'][0]['buckets']
@@ -117,7 +136,10 @@ def stopped_server(browser, server):
     page.key('w')
     page.key('w')
     page.key('d')
-    check('the page answers while the server does not', page.evaluate('fdr.state().window.to - fdr.state().window.from') < 3600 * 4)
+    check(
+        'the page answers while the server does not',
+        page.evaluate('fdr.state().window.to - fdr.state().window.from') < 3600 * 4,
+    )
     server.process.send_signal(signal.SIGCONT)
     page.ready()
     check('and gets what it wants at last', page.state()['panels'][0]['buckets'])
@@ -135,8 +157,13 @@ def many_tabs(browser, server):
         page.ready()
         page.key('w')
         page.ready()
-    check('tabs share what the server knows', server.memory() < before + 64, f'{before} MiB, then {server.memory()} MiB')
-    check('and all show the same', len({str(page.state()['panels'][0]['buckets']['series'][0]['label']) for page in pages}) == 1)
+    check(
+        'tabs share what the server knows', server.memory() < before + 64, f'{before} MiB, then {server.memory()} MiB'
+    )
+    check(
+        'and all show the same',
+        len({str(page.state()['panels'][0]['buckets']['series'][0]['label']) for page in pages}) == 1,
+    )
 
 
 def main():

@@ -17,8 +17,12 @@ check = Checks()
 
 
 def growing(browser, fdr, directory):
-    recorder = subprocess.Popen([fdr, 'record', '-t', '0.5s', f'{directory}/now', 'kernel.all.load', 'kernel.all.cpu.user',
-                                 'mem.util.used'], env=environment(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    recorder = subprocess.Popen(
+        [fdr, 'record', '-t', '0.5s', f'{directory}/now', 'kernel.all.load', 'kernel.all.cpu.user', 'mem.util.used'],
+        env=environment(),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
     try:
         while not glob.glob(f'{directory}/now.0'):
             time.sleep(0.1)
@@ -36,12 +40,19 @@ def growing(browser, fdr, directory):
             buckets = next(panel for panel in state['panels'] if panel['series'] == ['kernel.all.load'])['buckets']
             step = (buckets['to'] - buckets['from']) / buckets['n']
             late = [place for place, count in enumerate(buckets['series'][0]['count']) if count]
-            check('new records are drawn', buckets['from'] + step * late[-1] > first['info']['end'] + 1, buckets['from'] + step * late[-1])
+            check(
+                'new records are drawn',
+                buckets['from'] + step * late[-1] > first['info']['end'] + 1,
+                buckets['from'] + step * late[-1],
+            )
             page.key('ArrowLeft')
             page.wait('!fdr.state().isLive')
             behind = page.state()
             page.wait(f'fdr.state().info.end > {behind["info"]["end"]} + 2')
-            check('a step back stays where it is, while recording goes on', page.state()['playhead'] == behind['playhead'])
+            check(
+                'a step back stays where it is, while recording goes on',
+                page.state()['playhead'] == behind['playhead'],
+            )
             page.run('live.toggle')
             page.wait('Math.abs(fdr.state().playhead - fdr.state().info.end) < 2')
             check('the console is empty', not page.errors(), page.errors())
@@ -55,13 +66,23 @@ def machine(browser, fdr):
     with ViewerServer(fdr) as server:
         page = browser.page(1280, 800)
         page.open(server.url)
-        page.wait('fdr.state().panels.some((one) => one.title === "CPU" && one.buckets && one.buckets.series.length > 0 && '
-                  'one.buckets.series[0].count.reduce((a, b) => a + b, 0) >= 3)')
+        page.wait(
+            'fdr.state().panels.some((one) => one.title === "CPU" && one.buckets && one.buckets.series.length > 0 && '
+            'one.buckets.series[0].count.reduce((a, b) => a + b, 0) >= 3)'
+        )
         state = page.state()
-        check('this machine follows its time', state['isLive'] and abs(state['playhead'] - time.time()) < 10, state['playhead'])
+        check(
+            'this machine follows its time',
+            state['isLive'] and abs(state['playhead'] - time.time()) < 10,
+            state['playhead'],
+        )
         user = next(one for panel in state['panels'] if panel['title'] == 'CPU' for one in panel['buckets']['series'])
         values = [value for value in user['avg'] if value is not None]
-        check('processors are busy by a share of time', user['units'] == 'share' and all(0 <= value <= 64 for value in values), user['units'])
+        check(
+            'processors are busy by a share of time',
+            user['units'] == 'share' and all(0 <= value <= 64 for value in values),
+            user['units'],
+        )
         page.run('panel.add', series=[{'metric': 'kernel.all.nprocs', 'instance': None}])
         page.wait('fdr.state().panels[0].buckets?.series.length === 1')
         page.run('moment.open')

@@ -50,9 +50,13 @@ def finder(page):
     page.wait('document.querySelectorAll(".picker-row").length > 3')
 
 
-PICTURES = (('viewer', 1280, 860, True, overview), ('viewer-changes', 1280, 800, False, changes),
-            ('viewer-processes', 1280, 800, True, processes), ('viewer-finder', 1280, 800, False, finder),
-            ('viewer-telephone', 360, 740, True, closer))
+PICTURES = (
+    ('viewer', 1280, 860, True, overview),
+    ('viewer-changes', 1280, 800, False, changes),
+    ('viewer-processes', 1280, 800, True, processes),
+    ('viewer-finder', 1280, 800, False, finder),
+    ('viewer-telephone', 360, 740, True, closer),
+)
 
 
 def size_of(path):
@@ -76,8 +80,11 @@ def main():
                 check(f'{name} has its size', size_of(path) == (width, height), size_of(path))
                 check(f'{name} is made without errors', not page.errors(), page.errors())
                 page.close()
-    shown = {name for page in (ROOT / 'README.md', ROOT / 'docs/guide/viewer.md')
-             for name in re.findall(r'images/([\w-]+)\.png', page.read_text(encoding='utf-8'))}
+    shown = {
+        name
+        for page in (ROOT / 'README.md', ROOT / 'docs/guide/viewer.md')
+        for name in re.findall(r'images/([\w-]+)\.png', page.read_text(encoding='utf-8'))
+    }
     check('pages show all pictures, and no others', shown == {name for name, *_ in PICTURES}, shown)
     kept = {path.stem for path in (ROOT / 'docs/images').glob('viewer*.png')}
     check('all pictures are kept', kept == shown, kept)

@@ -21,8 +21,12 @@ class ViewerServer:
 
     def __init__(self, fdr, *archives, options=()):
         self.log = os.memfd_create('log')
-        self.process = subprocess.Popen([fdr, 'serve', '--http', '0', *options, *archives], stderr=self.log,
-                                        stdout=subprocess.DEVNULL, env=environment())
+        self.process = subprocess.Popen(
+            [fdr, 'serve', '--http', '0', *options, *archives],
+            stderr=self.log,
+            stdout=subprocess.DEVNULL,
+            env=environment(),
+        )
         end = time.monotonic() + 60
         while not (match := re.search(r'http://[^\s/]*:\d+', self.text())):
             if self.process.poll() is not None or time.monotonic() > end:
@@ -36,7 +40,7 @@ class ViewerServer:
     def memory(self):
         """Of the process, in MiB."""
         with open(f'/proc/{self.process.pid}/statm', encoding='ascii') as file:
-            return int(file.read().split()[1]) * os.sysconf('SC_PAGE_SIZE') / 2 ** 20
+            return int(file.read().split()[1]) * os.sysconf('SC_PAGE_SIZE') / 2**20
 
     def __enter__(self):
         return self
@@ -67,7 +71,9 @@ class Checks:
 def replay_json(fdr, archive, *arguments):
     """The series and the rows of fdr replay."""
     import json
-    output = subprocess.run([fdr, 'replay', archive, '--json', *arguments], env=environment(), check=True,
-                            capture_output=True, text=True).stdout
+
+    output = subprocess.run(
+        [fdr, 'replay', archive, '--json', *arguments], env=environment(), check=True, capture_output=True, text=True
+    ).stdout
     head, *rows = [json.loads(line) for line in output.splitlines()]
     return head['series'], rows

@@ -17,7 +17,14 @@ from browser import Browser
 from viewer_server import Checks, ViewerServer, environment, replay_json
 
 check = Checks()
-METRICS = ('kernel.all.cpu.user', 'kernel.all.load', 'mem.util.used', 'disk.dev.read', 'disk.all.read_bytes', 'network.interface.in.bytes')
+METRICS = (
+    'kernel.all.cpu.user',
+    'kernel.all.load',
+    'mem.util.used',
+    'disk.dev.read',
+    'disk.all.read_bytes',
+    'network.interface.in.bytes',
+)
 SCALES = {'Kbyte': 1024, 'millisec': 1e-3}
 
 
@@ -28,7 +35,9 @@ def stamp(text):
 def recorded(fdr, archive, metric):
     """For each series: its units, whether it is a rate, and its values by time as fdr replay prints them."""
     series, rows = replay_json(fdr, archive, metric)
-    return {one['name']: (one, [(stamp(row['time']), row['values'].get(one['name'])) for row in rows]) for one in series}
+    return {
+        one['name']: (one, [(stamp(row['time']), row['values'].get(one['name'])) for row in rows]) for one in series
+    }
 
 
 def factor(one):
@@ -62,8 +71,11 @@ def buckets(page, fdr, archive, metric):
             inside = expected.get(place, [])
             compared += 1
             # A record at a border may fall into the bucket beside, by a rounding of floats.
-            if not (same(shown['min'][place], min(inside, default=None)) and same(shown['max'][place], max(inside, default=None))
-                    and shown['count'][place] == len(inside)):
+            if not (
+                same(shown['min'][place], min(inside, default=None))
+                and same(shown['max'][place], max(inside, default=None))
+                and shown['count'][place] == len(inside)
+            ):
                 wrong += 1
     check(f'buckets of {metric} are those of the records', wrong <= compared / 500, f'{wrong} of {compared}')
 
@@ -95,7 +107,7 @@ def legend(page):
     page.ready()
     state = page.state()
     panel = next(one for one in state['panels'] if one['series'] == ['mem.util.used'])
-    size = state['values']['byLabel']['mem.util.used'] / 2 ** 30
+    size = state['values']['byLabel']['mem.util.used'] / 2**30
     number = float(re.search(r'([\d.]+) GiB', panel['legend'][0])[1])
     check('the legend has the value, in the units of people', abs(number - size) < 0.06, panel['legend'])
 
@@ -109,13 +121,22 @@ def peer(page, archive):
 
     def pmval(metric):
         time = datetime.fromtimestamp(at - archives.STEP, timezone.utc).strftime('@%Y-%m-%d %H:%M:%S')
-        output = subprocess.run(['pmval', '-a', archive, '-Z', 'UTC', '-S', time, '-t', '10', '-s', '2', '-f', '6', metric],
-                                env=environment(), capture_output=True, text=True, check=True).stdout
+        output = subprocess.run(
+            ['pmval', '-a', archive, '-Z', 'UTC', '-S', time, '-t', '10', '-s', '2', '-f', '6', metric],
+            env=environment(),
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
         clock = datetime.fromtimestamp(at, timezone.utc).strftime('%H:%M:%S.000')
         return [float(word) for line in output.splitlines() if line.startswith(clock) for word in line.split()[1:]]
 
     load = pmval('kernel.all.load')
-    check('pmval sees the same load', [round(shown[f'kernel.all.load[{name} minute]'], 6) for name in (1, 5, 15)] == load, load)
+    check(
+        'pmval sees the same load',
+        [round(shown[f'kernel.all.load[{name} minute]'], 6) for name in (1, 5, 15)] == load,
+        load,
+    )
     user = pmval('kernel.all.cpu.user')
     check('and the same use of processors', same(shown['kernel.all.cpu.user'], user[0], 1e-5), user)
     reads = pmval('disk.dev.read')

@@ -13,8 +13,10 @@ from browser import Browser
 from viewer_server import Checks, ViewerServer
 
 check = Checks()
-PIXELS = ('[...document.querySelectorAll("canvas.plot")].filter((one) => !one.hidden && one.offsetParent && '
-          'one.getBoundingClientRect().top < innerHeight).map((one) => one.toDataURL()).join("")')
+PIXELS = (
+    '[...document.querySelectorAll("canvas.plot")].filter((one) => !one.hidden && one.offsetParent && '
+    'one.getBoundingClientRect().top < innerHeight).map((one) => one.toDataURL()).join("")'
+)
 
 
 def length(state):
@@ -29,13 +31,20 @@ def series_of(state, title):
 def opening(page):
     state = page.state()
     titles = [panel['title'] for panel in state['panels']]
-    check('groups are made of what exists', {'CPU', 'Load', 'Memory', 'Disk throughput', 'Network'} <= set(titles), titles)
+    check(
+        'groups are made of what exists',
+        {'CPU', 'Load', 'Memory', 'Disk throughput', 'Network'} <= set(titles),
+        titles,
+    )
     check('the whole recording is shown', state['window']['from'] < archives.START and length(state) > 4 * 3600)
     values = series_of(state, 'CPU')['kernel.all.cpu.user']['max']
     peak = max(value for value in values if value is not None)
     check('the incident is in the picture', peak > 6, peak)
-    check('and so is the break', any(gap[0] <= archives.GAP[0] and gap[1] >= archives.GAP[1] for gap in state['info']['gaps']),
-          state['info']['gaps'])
+    check(
+        'and so is the break',
+        any(gap[0] <= archives.GAP[0] and gap[1] >= archives.GAP[1] for gap in state['info']['gaps']),
+        state['info']['gaps'],
+    )
     check('the source is named', 'web1' in page.evaluate('document.title'))
 
 
@@ -47,8 +56,14 @@ def zooming(page):
     page.ready()
     state = page.state()
     check('a drag zooms', length(state) < length(before) / 2, state['window'])
-    check('what is shown is exact', not any(panel['buckets']['isApproximate'] for panel in state['panels']
-                                              if panel['isVisible'] and panel.get('buckets')))
+    check(
+        'what is shown is exact',
+        not any(
+            panel['buckets']['isApproximate']
+            for panel in state['panels']
+            if panel['isVisible'] and panel.get('buckets')
+        ),
+    )
     page.key('w')
     page.ready()
     check('w zooms in', length(page.state()) < length(state))
@@ -77,7 +92,9 @@ def finding(page):
     page.key('/')
     page.wait('document.querySelector("dialog.picker")')
     page.type('disk dev write')
-    page.wait('document.querySelector(".picker-row[aria-selected=true] .picker-label").textContent === "disk.dev.write"')
+    page.wait(
+        'document.querySelector(".picker-row[aria-selected=true] .picker-label").textContent === "disk.dev.write"'
+    )
     page.key('Enter')
     page.ready()
     panel = page.state()['panels'][0]
@@ -86,7 +103,10 @@ def finding(page):
     page.key('/')
     page.type('zzzzqqq')
     page.key('Enter')
-    check('what does not exist is said', 'No metric' in page.evaluate('document.querySelector(".picker-hint").textContent'))
+    check(
+        'what does not exist is said',
+        'No metric' in page.evaluate('document.querySelector(".picker-hint").textContent'),
+    )
     page.key('Escape')
     page.key('>')
     page.type('dark or light')
@@ -100,13 +120,17 @@ def heat_map(page):
     key = page.run('panel.add', series=[{'metric': 'kernel.percpu.cpu.user', 'instance': None}])
     page.ready()
     panel = next(one for one in page.state()['panels'] if one['series'] == ['kernel.percpu.cpu.user'])
-    check('many instances are a heat map', panel['view'] == 'heat' and len(panel['heat']['rows']) == archives.CPUS, key)
+    check(
+        'many instances are a heat map', panel['view'] == 'heat' and len(panel['heat']['rows']) == archives.CPUS, key
+    )
     check('with the largest as lines', len(panel['buckets']['series']) == 5)
     page.run('panel.order', panel=panel['key'], order='max')
     page.run('panel.filter', panel=panel['key'], text='/^cpu[0-3]$/')
     page.ready()
     panel = next(one for one in page.state()['panels'] if one['key'] == panel['key'])
-    check('a filter chooses instances', sorted(panel['heat']['rows']) == ['cpu0', 'cpu1', 'cpu2', 'cpu3'], panel['heat'])
+    check(
+        'a filter chooses instances', sorted(panel['heat']['rows']) == ['cpu0', 'cpu1', 'cpu2', 'cpu3'], panel['heat']
+    )
     page.run('panel.remove', panel=panel['key'])
 
 
@@ -135,7 +159,10 @@ def playing(page):
     page.key('F')
     page.key('5')
     state = page.state()
-    check('5 is the middle of the window', abs(state['playhead'] - (state['window']['from'] + state['window']['to']) / 2) < 1)
+    check(
+        '5 is the middle of the window',
+        abs(state['playhead'] - (state['window']['from'] + state['window']['to']) / 2) < 1,
+    )
     page.key('t')
     page.wait('document.querySelector("dialog.picker")')
     page.evaluate('document.querySelector(".picker-input").select()')
@@ -165,7 +192,9 @@ def tables(page):
     page.run('select.window', **{'from': archives.INCIDENT - 600, 'to': archives.INCIDENT + 600})
     page.run('rank.open')
     page.wait('document.querySelectorAll(".rank-row").length > 5')
-    top = page.evaluate('[...document.querySelectorAll(".rank-name")].slice(0, 8).map((one) => one.textContent).join(" ")')
+    top = page.evaluate(
+        '[...document.querySelectorAll(".rank-name")].slice(0, 8).map((one) => one.textContent).join(" ")'
+    )
     check('what changed is ranked', 'backup.sh' in top or 'wait' in top or 'disk' in top, top)
     page.key('Escape')
     page.key('Escape')
@@ -178,7 +207,10 @@ def notes(page):
     page.type('backup began <b>here</b>')
     page.key('Ctrl+Enter')
     page.wait('fdr.state().notes.length === 1')
-    check('a note is text', page.evaluate('document.querySelector(".note-text bdi").textContent') == 'backup began <b>here</b>')
+    check(
+        'a note is text',
+        page.evaluate('document.querySelector(".note-text bdi").textContent') == 'backup began <b>here</b>',
+    )
     page.run('time.start')
     page.key('Escape')
     page.evaluate('document.activeElement.blur()')
@@ -197,8 +229,11 @@ def links(browser, page):
     other.open(link)
     keys = ('source', 'window', 'playhead', 'compare', 'zone', 'drawer')
     check('a link opens the same view', [page.state()[key] for key in keys] == [other.state()[key] for key in keys])
-    check('with the same panels', [panel['series'] for panel in page.state()['panels']]
-          == [panel['series'] for panel in other.state()['panels']])
+    check(
+        'with the same panels',
+        [panel['series'] for panel in page.state()['panels']]
+        == [panel['series'] for panel in other.state()['panels']],
+    )
     for one in (page, other):
         one.evaluate('document.querySelector("#stage").scrollTo(0, 0)')
         one.mouse('mouseMoved', 5, 5)
@@ -220,10 +255,15 @@ def panels(page):
     state = page.state()
     key = state['panels'][1]['key']
     page.run('panel.pin', panel=key)
-    check('a pinned panel stands first', page.evaluate('Number(document.querySelector("[data-panel]").dataset.panel)') == key)
+    check(
+        'a pinned panel stands first',
+        page.evaluate('Number(document.querySelector("[data-panel]").dataset.panel)') == key,
+    )
     page.run('panel.table', panel=key)
     page.ready()
-    check('a table stands for a chart', page.evaluate('document.querySelectorAll(".panel-table tbody tr").length') == 24)
+    check(
+        'a table stands for a chart', page.evaluate('document.querySelectorAll(".panel-table tbody tr").length') == 24
+    )
     page.run('panel.table', panel=key)
     page.run('panel.raw', panel=page.state()['panels'][2]['key'])
     page.ready()
@@ -246,19 +286,27 @@ def panels(page):
 
 def files(page):
     """What is saved, caught before it becomes a file."""
-    page.evaluate('window.saved = []; URL.createObjectURL = (blob) => { saved.push(blob); return "#"; }; '
-                  'HTMLAnchorElement.prototype.click = function () { saved.push(this.download); }')
+    page.evaluate(
+        'window.saved = []; URL.createObjectURL = (blob) => { saved.push(blob); return "#"; }; '
+        'HTMLAnchorElement.prototype.click = function () { saved.push(this.download); }'
+    )
     key = page.state()['panels'][0]['key']
     page.run('export.png', panel=key)
     page.run('export.all')
-    kinds = page.evaluate('Promise.all(saved.filter((one) => one instanceof Blob).map((one) => createImageBitmap(one)'
-                          '.then(({width, height}) => [width, height])))')
+    kinds = page.evaluate(
+        'Promise.all(saved.filter((one) => one instanceof Blob).map((one) => createImageBitmap(one)'
+        '.then(({width, height}) => [width, height])))'
+    )
     check('pictures are made', len(kinds) == 2 and kinds[0][1] < kinds[1][1], kinds)
     page.evaluate('saved.length = 0')
     page.run('export.csv', panel=key)
     page.run('export.json')
     csv, _, text, name = page.evaluate('Promise.all(saved.map((one) => one instanceof Blob ? one.text() : one))')
-    check('a table has the series of the chart', csv.startswith('time,kernel.all.cpu.user avg') and csv.count('\r\n') > 500, csv[:80])
+    check(
+        'a table has the series of the chart',
+        csv.startswith('time,kernel.all.cpu.user avg') and csv.count('\r\n') > 500,
+        csv[:80],
+    )
     check('JSON has all that is shown', len(json.loads(text)['panels']) >= 3 and name.endswith('.json'), name)
     page.run('share.command')
     page.wait('document.querySelector("dialog textarea")')
