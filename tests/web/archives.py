@@ -93,10 +93,10 @@ class Machine:
         self.levels[key] = level
         return low + (high - low) * level
 
-    def grow(self, key, rate):
+    def grow(self, key, rate, most=math.inf):
         self.totals[key] = (
             self.totals.get(key, self.random.randrange(10**6))
-            + max(0, rate * (1 + self.random.gauss(0, 0.14))) * STEP
+            + min(most, max(0, rate * (1 + self.random.gauss(0, 0.14)))) * STEP
         )
         return int(self.totals[key])
 
@@ -219,7 +219,7 @@ def put_record(out, machine, time, processes):
     out.put('kernel.all.cpu.wait.total', machine.grow('wait', 1000 * (machine.wander('wait', 0, 0.4) + 6 * later)))
     for cpu, share in enumerate(busy):
         out.put(
-            'kernel.percpu.cpu.user', machine.grow(('cpu', cpu), 1000 * min(1, share)), out.instance(4, f'cpu{cpu}')
+            'kernel.percpu.cpu.user', machine.grow(('cpu', cpu), 1000 * share, 1000), out.instance(4, f'cpu{cpu}')
         )
     for name, width, lag in (('1 minute', 520, 40), ('5 minute', 700, 160), ('15 minute', 1100, 400)):
         level = 1.2 + machine.wander(('load', name), 0, 2) * 300 / width + 19 * bump(time, width, lag) * 520 / width
@@ -240,7 +240,7 @@ def put_record(out, machine, time, processes):
         out.put('disk.dev.write', machine.grow(('w', disk), machine.wander(('w', disk), 0, 120, 0.3)), disk)
         out.put(
             'disk.dev.avactive',
-            machine.grow(('a', disk), machine.wander(('a', disk), 0, 150) + 820 * later * (place == 2)),
+            machine.grow(('a', disk), machine.wander(('a', disk), 0, 150) + 820 * later * (place == 2), 1000),
             disk,
         )
     for interface, most in (('eth0', 6e6), ('lo', 2e5)):

@@ -40,6 +40,8 @@ def changes(page):
 def processes(page):
     closer(page)
     page.run('panel.add', series=[{'metric': 'kernel.percpu.cpu.user', 'instance': None}], title='Processors')
+    page.ready()
+    page.evaluate('document.querySelector("#stage").scrollTo(0, 1e6)')
     page.run('moment.open')
     page.wait('document.querySelector("#drawer tbody tr")')
 
