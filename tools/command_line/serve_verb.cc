@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "fdr/tools/command_line/verb_parts.h"
+#include "fdr/tools/find/cut_download.h"
 
 namespace fdr::tools {
 
@@ -32,7 +33,8 @@ void AddHttp(CLI::App& verb, HttpOptions& http) {
   add(tokens);
   add(verb.add_flag("--no-auth", http.no_auth, "Let everyone ask, also from other machines"))
       ->excludes(tokens);
-  add(verb.add_flag("--allow-store", http.allow_store, "Let clients change values of metrics"));
+  add(verb.add_flag("--allow-store", http.allow_store,
+                    "Let clients change values of metrics, and keep notes beside archives"));
   list("--server-name", http.server_names,
        "A name by which clients call this server, besides localhost; may be repeated", "NAME");
   add(verb.add_option("--cors", http.allowed_origin,
@@ -168,6 +170,7 @@ void DescribeServe(CLI::App* verb, Chosen& chosen) {
                  ->check(OneOf({"now", "recorded"}))
                  ->option_text("WHICH=now"));
   AddHttp(*verb, c.http);
+  c.http.cut = CutForDownload;
   verb->footer(R"(
 Every program that asks PCP's collector can then ask fdr: pminfo, pmval, pmrep, pmchart, pcp atop,
 dashboards. While an archive plays, its tape can be steered: pmstore fdr.tape.rate 10, and

@@ -4,12 +4,14 @@
 #include <memory>
 
 #include "fdr/tools/command_line/verb_parts.h"
+#include "fdr/tools/find/cut_download.h"
 
 namespace fdr::tools {
 
 void DescribeView(CLI::App* verb, Chosen& chosen) {
   auto command = std::make_shared<ViewCommand>();
   ViewCommand& c = *command;
+  c.cut = CutForDownload;
   CLI::Option* archive =
       verb->add_option("ARCHIVE", c.archives,
                        "Base name or any file of an archive, a directory, or a comma-separated "

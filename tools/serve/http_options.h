@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "fdr/replay/serve/viewer/viewer_options.h"
+
 namespace fdr::tools {
 
 struct HttpOptions {
@@ -26,6 +28,8 @@ struct HttpOptions {
   std::vector<std::string> server_names;
   std::string allowed_origin = "*";
   std::optional<std::string> tls_certificate, tls_key;  ///< files
+
+  CutWindow cut = {};  ///< null: no archives are cut out
 
   std::optional<std::string> page;  ///< a directory with the files of the page
 };

@@ -36,12 +36,17 @@ WebServices::WebServices(WebSources& sources, const HttpOptions& options, const 
   services_ = {
       {"/", Page(options)},
       {"/api/v1/read", std::make_shared<RemoteReadService>(sources, RemoteReadOptions{clocks})},
-      {"/fdr/v1",
-       std::make_shared<ViewerService>(sources, ViewerOptions{.wall_clock = clocks.wall})},
+      {"/fdr/v1", std::make_shared<ViewerService>(sources, OfViewer(options, clocks))},
       {"/metrics", pmapi},
       {"/pmapi", pmapi},
       {"/series", std::make_shared<SeriesService>(sources, of_series)},
   };
+}
+
+fdr::ViewerOptions WebServices::OfViewer(const HttpOptions& options, const Clocks& clocks) {
+  return {.wall_clock = clocks.wall,
+          .cut = options.cut,
+          .notes = options.allow_store ? &notes_ : nullptr};
 }
 
 void WebServices::MountOn(HttpServer& server) const {

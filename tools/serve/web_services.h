@@ -12,6 +12,7 @@
 #include "fdr/replay/serve/http/http_server.h"
 #include "fdr/replay/serve/sources/web_sources.h"
 #include "fdr/tools/serve/http_options.h"
+#include "fdr/tools/serve/note_files.h"
 
 namespace fdr::tools {
 
@@ -24,6 +25,9 @@ class WebServices {
   void MountOn(HttpServer& server) const;
 
  private:
+  fdr::ViewerOptions OfViewer(const HttpOptions& options, const Clocks& clocks);
+
+  NoteFiles notes_;
   std::vector<std::pair<const char*, std::shared_ptr<HttpService>>> services_;  // by path
 };
 

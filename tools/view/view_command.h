@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "fdr/replay/serve/viewer/viewer_options.h"
 #include "fdr/tools/options/common_options.h"
 
 namespace fdr::tools {
@@ -20,7 +21,8 @@ struct ViewCommand {
   std::optional<std::string> start, interval;
   bool follow = false;
   std::string page = "overview";
-  bool web = false;  ///< in a browser, with any number of archives
+  bool web = false;    ///< in a browser, with any number of archives
+  CutWindow cut = {};  ///< for --web
 };
 
 int Run(const ViewCommand& command);

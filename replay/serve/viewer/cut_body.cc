@@ -44,7 +44,7 @@ Result<std::string> TarHead(const std::string& name, std::uint64_t size, std::in
   return head;
 }
 
-Result<std::unique_ptr<CutBody>> CutBody::Make(CutArchive archive, Timestamp time) {
+Result<std::unique_ptr<CutBody>> CutBody::Make(CutDirectory archive, Timestamp time) {
   std::vector<Entry> entries;
   std::error_code error;
   for (const auto& file : std::filesystem::directory_iterator(archive.directory, error)) {

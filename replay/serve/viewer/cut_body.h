@@ -22,7 +22,7 @@ Result<std::string> TarHead(const std::string& name, std::uint64_t size, std::in
 class CutBody final : public BodySource {
  public:
   /// The files get this stamp.
-  static Result<std::unique_ptr<CutBody>> Make(CutArchive archive, Timestamp time);
+  static Result<std::unique_ptr<CutBody>> Make(CutDirectory archive, Timestamp time);
 
   Result<Piece> Next() override;
 
@@ -35,13 +35,13 @@ class CutBody final : public BodySource {
     void operator()(std::FILE* file) const { static_cast<void>(std::fclose(file)); }
   };
 
-  CutBody(CutArchive archive, std::vector<Entry> entries, Timestamp time)
+  CutBody(CutDirectory archive, std::vector<Entry> entries, Timestamp time)
       : archive_(std::move(archive)), entries_(std::move(entries)), time_(time) {}
 
   Result<void> BeginFile(std::string& out);
   Result<void> ReadOn(std::string& out);
 
-  CutArchive archive_;
+  CutDirectory archive_;
   std::vector<Entry> entries_;
   Timestamp time_;
   std::size_t entry_ = 0;

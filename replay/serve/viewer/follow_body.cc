@@ -3,6 +3,8 @@
 
 #include "fdr/replay/serve/viewer/follow_body.h"
 
+#include <utility>
+
 #include "fdr/replay/serve/viewer/buckets/metric_events.h"
 #include "fdr/replay/serve/viewer/request_times.h"
 
@@ -37,10 +39,13 @@ Result<std::unique_ptr<FollowBody>> FollowBody::Make(std::shared_ptr<WebSource> 
 
 FollowBody::FollowBody(std::shared_ptr<WebSource> source, const HttpRequest& request,
                        std::chrono::milliseconds interval)
-    : source_(std::move(source)), request_(request), interval_(interval) {}
+    : source_(std::move(source)),
+      request_(request),
+      limit_(std::exchange(request_.limit, nullptr)),
+      interval_(interval) {}
 
 Result<BodySource::Piece> FollowBody::Next() {
-  if (request_.limit && request_.limit->IsCancelled()) return Fail(Errc::kCancelled, "cancelled");
+  if (limit_ && limit_->IsCancelled()) return Fail(Errc::kCancelled, "cancelled");
   Piece piece{.data = ":\n\n", .wait = interval_};  // a comment: the client is still there
   if (const Result<void> appended = AppendEvents(piece.data); !appended)
     AppendFailure(appended.error(), piece.data);
@@ -88,7 +93,7 @@ void FollowBody::MakeRates(const MetricChoice& choice, MomentAnswer& moment) {
   for (std::size_t i = 0; i < choice.metrics.size(); ++i) {
     const ChosenMetric& metric = choice.metrics[i];
     if (!choice.IsRate(metric)) continue;
-    const ValueRules rules = RulesOf(metric.desc, false);
+    const ValueRules rules = ValueRulesOf(metric.desc, false);
     std::vector<MomentValue> rates;
     for (const MomentValue& value : moment.values[i]) {
       const std::pair key(metric.desc.id, value.instance);

@@ -35,7 +35,8 @@ class FollowBody final : public BodySource {
   void MakeRates(const MetricChoice& choice, MomentAnswer& moment);
 
   std::shared_ptr<WebSource> source_;
-  HttpRequest request_;
+  HttpRequest request_;               // without a limit: following never ends
+  std::shared_ptr<WorkLimit> limit_;  // says when the client has left
   std::chrono::milliseconds interval_;
   std::uint64_t generation_ = 0;  // of an archive, when it was last looked at
   bool has_looked_ = false;

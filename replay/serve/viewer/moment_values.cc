@@ -70,7 +70,7 @@ class Neighbours {
 List RatesBetween(const Neighbours::Found& before, const Neighbours::Found& after,
                   const Desc& desc) {
   List rates;
-  const ValueRules rules = RulesOf(desc, false);
+  const ValueRules rules = ValueRulesOf(desc, false);
   auto earlier = before.values.begin();
   for (const MomentValue& value : after.values) {
     while (earlier != before.values.end() && earlier->instance < value.instance) ++earlier;

@@ -149,7 +149,7 @@ std::optional<MomentValue> RowReader::RateOf(const Key& key, const MomentValue& 
   const Last last = std::exchange(place->second, {at, value.bits, sample});
   // In a sample between, the instance was gone.
   if (is_first || last.sample + 1 < sample) return std::nullopt;
-  const auto rate = RateBetween(RulesOf(desc, false), last.at, last.bits, at, value.bits);
+  const auto rate = RateBetween(ValueRulesOf(desc, false), last.at, last.bits, at, value.bits);
   if (!rate) return std::nullopt;
   return MomentValue{value.instance, *rate};
 }

@@ -25,7 +25,7 @@ std::optional<Nanos> ParseSeconds(std::string_view text) {
     }
     if (!IsDigit(c)) return std::nullopt;
     if (decimals == kDecimals) continue;
-    if (decimals < 0 && nanos >= kMostSeconds / 10) return std::nullopt;
+    if (decimals < 0 && nanos * 10 + (c - '0') >= kMostSeconds) return std::nullopt;
     nanos = nanos * 10 + (c - '0');
     if (decimals >= 0) ++decimals;
   }

@@ -26,18 +26,19 @@ class TextStore {
 };
 
 /// A part of an archive in a directory of its own.
-struct CutArchive {
+struct CutDirectory {
   std::string directory;
   std::shared_ptr<void> keep;  ///< the directory is removed with the last copy
 };
 
+/// Writes a window of archives as an archive.  `names` as FindArchives() takes them.
+using CutWindow =
+    std::function<Result<CutDirectory>(const std::string& names, Timestamp from, Timestamp to)>;
+
 struct ViewerOptions {
   std::function<Timestamp()> wall_clock;        ///< required
   std::size_t memory = std::size_t{512} << 20;  ///< bytes for values of archives
-  /// Writes a window of archives (names as FindArchives() takes them) as an archive.  Null: there
-  /// is no /cut.
-  std::function<Result<CutArchive>(const std::string& names, Timestamp from, Timestamp to)> cut =
-      {};
+  CutWindow cut = {};                           ///< null: there is no /cut
   TextStore* notes = nullptr;    ///< by the base name of an archive; null: nothing can be noted
   TextStore* layouts = nullptr;  ///< by the digest of a text; null: they are kept in memory
 };

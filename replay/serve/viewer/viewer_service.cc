@@ -56,6 +56,9 @@ Result<std::shared_ptr<WebSource>> ViewerService::SourceOf(const HttpRequest& re
 }
 
 HttpService::Place ViewerService::PlaceOf(const HttpRequest& request) {
+  const bool needs_source = request.path != "/fdr/v1/layouts" &&
+                            (request.path != "/fdr/v1/sources" || request.parameters.Has("s"));
+  if (!needs_source) return {};
   const auto source = SourceOf(request);
   return source ? (*source)->place() : Place{};
 }

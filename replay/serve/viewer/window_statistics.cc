@@ -39,7 +39,7 @@ Result<void> WindowSeriesStatistics::ChooseSeries(ArchiveContext& archive) {
   first_.resize(choice_.metrics.size());
   for (std::size_t i = 0; i < choice_.metrics.size(); ++i) {
     const ChosenMetric& metric = choice_.metrics[i];
-    const ValueRules rules = RulesOf(metric.desc, choice_.raw);
+    const ValueRules rules = ValueRulesOf(metric.desc, choice_.raw);
     const auto add = [&](InstanceId id, const std::string& name) {
       if (!choice_.Includes(metric, id, name) || !seen.emplace(metric.desc.id, id).second) return;
       if (!first_[i]) first_[i] = series_.size();

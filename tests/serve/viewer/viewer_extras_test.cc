@@ -150,8 +150,8 @@ TEST_F(ViewerExtrasTest, TheCutArchiveIsRemovedAtTheEnd) {
     std::filesystem::create_directory(directory_ / "cut");
     std::ofstream(directory_ / "cut/a.meta") << std::string(600, 'm');
     std::ofstream(directory_ / "cut/a.0") << "data";
-    return Result<CutArchive>(
-        CutArchive{directory_ / "cut", std::shared_ptr<void>(nullptr, [this](void*) {
+    return Result<CutDirectory>(
+        CutDirectory{directory_ / "cut", std::shared_ptr<void>(nullptr, [this](void*) {
                      std::filesystem::remove_all(directory_ / "cut");
                    })});
   };
@@ -175,9 +175,9 @@ TEST(RequestTimesTest, AreExact) {
   EXPECT_EQ(ParseSeconds("1700000000.123456789"), 1'700'000'000'123'456'789);
   EXPECT_EQ(ParseSeconds("1700000000.1234567899"), 1'700'000'000'123'456'789);
   EXPECT_EQ(ParseSeconds("-0.5"), -500'000'000);
-  EXPECT_EQ(ParseSeconds("8999999999.9"), 8'999'999'999'900'000'000);
+  EXPECT_EQ(ParseSeconds("4499999999.9"), 4'499'999'999'900'000'000);
   for (const char* wrong :
-       {"", "-", ".5", "1e9", "1.2.3", " 1", "9000000000", "99999999999999999999"})
+       {"", "-", ".5", "1e9", "1.2.3", " 1", "4500000000", "99999999999999999999"})
     EXPECT_FALSE(ParseSeconds(wrong)) << wrong;
   for (const Nanos at : {Nanos{0}, Nanos{1}, Nanos{-1}, Nanos{1'700'000'000'500'000'000}}) {
     std::string text;

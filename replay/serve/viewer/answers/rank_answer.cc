@@ -41,7 +41,7 @@ Result<void> ReadBase(std::string_view text, RankWindows& windows) {
   if (!text.empty()) {
     if (!text.starts_with('-')) return wrong();
     const auto back = ParseInterval(text.substr(1), IntervalRules::kPlain);
-    if (!back || back->sec > kMostSeconds / 2) return wrong();
+    if (!back || back->sec >= kMostSeconds) return wrong();
     shift = -(back->sec * kNanosPerSecond + back->nsec);
   }
   windows.base_from = windows.from + shift;

@@ -18,7 +18,7 @@ double NumberOf(Type type, std::uint64_t bits) {
 
 }  // namespace
 
-ValueRules RulesOf(const Desc& desc, bool raw) {
+ValueRules ValueRulesOf(const Desc& desc, bool raw) {
   ValueRules rules{.type = desc.type, .is_singular = desc.indom.IsNull()};
   if (desc.semantics == Semantics::kDiscrete) rules.kind = ValueKind::kDiscrete;
   if (desc.semantics != Semantics::kCounter || raw) return rules;

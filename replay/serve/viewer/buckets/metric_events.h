@@ -29,7 +29,7 @@ struct ValueRules {
 };
 
 /// `raw`: a counter is not turned into a rate.
-ValueRules RulesOf(const Desc& desc, bool raw);
+ValueRules ValueRulesOf(const Desc& desc, bool raw);
 
 /// The rate of a counter between two of its values, with the bits of FetchedValue.  Nothing if the
 /// counter was reset, as for `fdr replay`, or if no time lies between.

@@ -13,9 +13,10 @@
 
 namespace fdr {
 
-/// Nanoseconds since 1970.  Stamps more than two centuries away become kFirstNanos or kLastNanos.
+/// Nanoseconds since 1970.  Stamps before 1827 and after 2112 become kFirstNanos or kLastNanos, so
+/// that the difference of two times is one, too.
 using Nanos = std::int64_t;
-inline constexpr std::int64_t kMostSeconds = 9'000'000'000;
+inline constexpr std::int64_t kMostSeconds = 4'500'000'000;
 inline constexpr Nanos kFirstNanos = -kMostSeconds * kNanosPerSecond;
 inline constexpr Nanos kLastNanos = kMostSeconds * kNanosPerSecond;
 

@@ -56,7 +56,7 @@ void Pyramid::Choose(const ArchiveContext& archive, std::span<const ColumnKey> k
     entry.used = uses_;
     if (entry.column) continue;
     const Desc* const desc = archive.timeline().metadata().FindDesc(key.metric);
-    entry.column = std::make_shared<MetricColumn>(RulesOf(desc ? *desc : Desc(), key.raw));
+    entry.column = std::make_shared<MetricColumn>(ValueRulesOf(desc ? *desc : Desc(), key.raw));
   }
 }
 

@@ -15,7 +15,7 @@ WindowBuckets::WindowBuckets(const ArchiveContext& archive, std::span<const Colu
     : grid_(grid), most_bytes_(most_bytes) {
   for (const ColumnKey& key : keys) {
     const Desc* const desc = archive.timeline().metadata().FindDesc(key.metric);
-    columns_.push_back({key.metric, MetricEvents(RulesOf(desc ? *desc : Desc(), key.raw))});
+    columns_.push_back({key.metric, MetricEvents(ValueRulesOf(desc ? *desc : Desc(), key.raw))});
   }
 }
 

@@ -1,0 +1,18 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Cuts a window out for a client of the web server.
+
+#pragma once
+
+#include <string>
+
+#include "fdr/replay/serve/viewer/viewer_options.h"
+
+namespace fdr::tools {
+
+/// Writes the records of a window as an archive into a new temporary directory.  `names` as
+/// FindArchives() takes them.  kNotFound if the window has no records.
+Result<CutDirectory> CutForDownload(const std::string& names, Timestamp from, Timestamp to);
+
+}  // namespace fdr::tools
