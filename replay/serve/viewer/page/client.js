@@ -10,7 +10,7 @@ const BASE = 'fdr/v1/';
 const LONGEST_URL = 4000;
 
 /** Why a question has no answer: `status` is 0 if the server could not be reached. */
-export class ServerError extends Error {
+class ServerError extends Error {
   constructor(message, status) {
     super(message);
     this.status = status;

@@ -68,8 +68,3 @@ export function heatPalette() {
   }
   return palette;
 }
-
-export function heatGradient() {
-  const stops = HEAT[theme()].map((rgb) => `rgb(${rgb.join(' ')})`);
-  return `linear-gradient(to right, ${stops.join(', ')})`;
-}

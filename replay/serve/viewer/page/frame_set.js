@@ -103,11 +103,6 @@ export class FrameSet {
     }
     return best;
   }
-
-  /** Some frame of the last query, so that a changed query does not leave the panel empty. */
-  get latest() {
-    return this.#frames[0] ?? null;
-  }
 }
 
 function scoreOf(frame, window, step) {

@@ -76,7 +76,7 @@ function drawRowNames(context, frame, { area, colours, hoveredRow }) {
 
 const fitted = new Map();
 /** The text with "…" if it does not fit. */
-export function fitText(context, text, width) {
+function fitText(context, text, width) {
   const key = `${context.font}\n${Math.round(width)}\n${text.slice(0, 200)}`;
   if (fitted.has(key)) return fitted.get(key);
   let cut = text.slice(0, 200);

@@ -105,7 +105,7 @@ export class Live {
 }
 
 /** The window moves with the end, which stays a little left of the edge. */
-export function windowAtEnd(window, info) {
+function windowAtEnd(window, info) {
   const length = lengthOf(window);
   const to = info.end + length * 0.02;
   return clampWindow({ from: to - length, to }, info);

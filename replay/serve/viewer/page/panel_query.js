@@ -23,7 +23,7 @@ function isBig(panel, catalogue) {
 }
 
 /** The metric whose instances a heat map shows. */
-export function heatMetric(panel, catalogue) {
+function heatMetric(panel, catalogue) {
   const whole = panel.series.filter(({ instance }) => instance === null);
   whole.sort((a, b) => catalogue.instancesOf(b.metric) - catalogue.instancesOf(a.metric));
   return whole[0]?.metric ?? null;

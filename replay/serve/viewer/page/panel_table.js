@@ -13,7 +13,7 @@ import { valueText } from './units.js';
 const ROWS = 24;
 
 /** Buckets of equal length, and for each series the mean and the extremes in them. */
-export function tableRows(frame, shown, window) {
+function tableRows(frame, shown, window) {
   const rows = [];
   const length = (window.to - window.from) / ROWS;
   for (let row = 0; row < ROWS; row += 1) {

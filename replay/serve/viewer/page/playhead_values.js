@@ -73,7 +73,7 @@ export class PlayheadValues {
 }
 
 /** Adds the values of an answer of /at, in units without a scale, by the labels of their series. */
-export function readValues(answer, byLabel) {
+function readValues(answer, byLabel) {
   for (const metric of answer.metrics) {
     const { factor } = baseUnits(unitsOfSeries(metric));
     for (const [number, value] of metric.values) {

@@ -35,11 +35,11 @@ export function seriesLabel({ metric, instance }) {
   return instance === null ? metric : `${metric}[${instance}]`;
 }
 
-export function writeSeries({ metric, instance }) {
+function writeSeries({ metric, instance }) {
   return instance === null ? encodeWord(metric) : `${encodeWord(metric)}[${encodeWord(instance)}]`;
 }
 
-export function readSeries(text) {
+function readSeries(text) {
   const match = /^([^[\]]+)(?:\[([^[\]]*)\])?$/.exec(text);
   if (!match) return null;
   return {

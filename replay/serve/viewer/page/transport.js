@@ -7,7 +7,7 @@ import { element, iconButton, setIcon, setText } from './dom.js';
 import { SPEEDS } from './player.js';
 import { clockText, dateText, lengthText, offsetText } from './time_format.js';
 
-export function speedText(speed) {
+function speedText(speed) {
   return speed < 1 ? `1/${Math.round(1 / speed)}×` : `${speed.toLocaleString('en')}×`;
 }
 
