@@ -77,8 +77,10 @@ def check_sources(directory):
         status, body = get(server.port, '/')
         expect(status == 200 and b'<title>fdr</title>' in body, f'no page: {status} {body[:100]}')
         expect(get(server.port, '/main.js')[0] == 200, 'no script of the page')
-        status = subprocess.run([FDR, 'status'], env=environment(), capture_output=True, text=True, check=False).stdout
+        status = subprocess.run([FDR, 'status', str(server.process.pid)], env=environment(), capture_output=True,
+                                text=True, check=False).stdout
         expect(f'http://127.0.0.1:{server.port}' in status, f'fdr status does not show it: {status}')
+        expect(', 0 requests' not in status, f'fdr status has no requests: {status}')
         expect(server.stop() == 0, 'Ctrl-C is not its end')
 
 
@@ -179,6 +181,28 @@ def check_growth(directory):
         expect(ids(server.port) == ['toyhost'], 'a later archive is not found')
 
 
+def check_files(port, cookie, archive):
+    """The viewer may note something, and cut a part of an archive out, which is an archive."""
+    connection = http.client.HTTPConnection('127.0.0.1', port, timeout=60)
+    connection.request('POST', '/fdr/v1/notes', 's=viewed&t=1700000001&text=deployed', {'Cookie': cookie})
+    response = connection.getresponse()
+    expect(response.status == 200 and b'deployed' in response.read(), f'no note is taken: {response.status}')
+    with open(archive + '.notes.jsonl', encoding='utf-8') as file:
+        expect('"text":"deployed"' in file.read(), 'the note is not beside the archive')
+    status, body = get(port, '/fdr/v1/cut?s=viewed&from=1700000000&to=1700000100', Cookie=cookie)
+    with tempfile.TemporaryDirectory() as directory, open(os.path.join(directory, 'cut.tar'), 'w+b') as file:
+        expect(status == 200, f'nothing is cut out: {status} {body[:200]}')
+        file.write(body)
+        file.flush()
+        subprocess.run(['tar', '-xf', file.name, '-C', directory], check=False)
+        metadata = [os.path.join(folder, name) for folder, _, names in os.walk(directory) for name in names
+                    if name.endswith('.meta')]
+        expect(len(metadata) == 1, f'not one archive was cut out: {metadata}')
+        for name in metadata:
+            checked = subprocess.run([FDR, 'check', name], env=environment(), capture_output=True, check=False)
+            expect(checked.returncode == 0, f'the archive that was cut out is wrong: {checked.stdout}')
+
+
 def check_view(directory):
     """The link works once; the browser is started with it; Ctrl-C ends."""
     copy_archive('v3-all-types', directory, 'viewed')
@@ -206,6 +230,7 @@ def check_view(directory):
     expect(status == 200, f'the cookie of the link is refused: {status}')
     expect([one['id'] for one in json.loads(body)] == ['viewed'], f'sources of the viewer: {body[:200]}')
     expect(get(link.port, f'{link.path}?{link.query}')[0] == 401, 'the link works twice')
+    check_files(link.port, cookie, os.path.join(directory, 'viewed'))
     view.send_signal(signal.SIGINT)
     expect(view.wait(60) == 0, 'Ctrl-C is not the end of the viewer')
     view.communicate()

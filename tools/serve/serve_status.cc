@@ -37,7 +37,8 @@ Result<void> ServeStatus::Open(EventLoop& loop) {
 }
 
 std::uint64_t ServeStatus::Requests() const {
-  return collector_ != nullptr ? collector_->facts().in.total() : 0;
+  return (collector_ != nullptr ? collector_->facts().in.total() : 0) +
+         (web_ != nullptr ? web_->Facts().requests : 0);
 }
 
 void ServeStatus::Tick() {
@@ -57,6 +58,7 @@ std::string ServeStatus::Answer(std::string_view request) {
     if (TapeSource* const tape = collector_->tape())
       status.tape = {tape->ShownTime(), tape->clock().rate(), tape->StateText()};
   }
+  if (web_ != nullptr) status.clients += web_->Facts().clients;
   return request == "json" ? ServedJson(status) : ServedParagraph(status, WallClock());
 }
 

@@ -174,7 +174,7 @@ Result<void> WebServer::Reload() {
 }
 
 Result<std::string> WebServer::MakeLink() {
-  const Result<std::string> ticket = server_->MakeTicket(HttpRole::kRead);
+  const Result<std::string> ticket = server_->MakeTicket(HttpRole::kStore);
   if (!ticket) return Fail(ticket.error());
   return places_.front() + "/?token=" + *ticket;
 }

@@ -34,6 +34,7 @@ class WebServer {
   std::string what() const;
   /// "http://127.0.0.1:8080".
   const std::vector<std::string>& places() const { return places_; }
+  HttpFacts Facts() const { return server_->Facts(); }
   /// For one visit with a browser: "http://127.0.0.1:8080/?token=...".
   Result<std::string> MakeLink();
 

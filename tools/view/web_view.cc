@@ -22,6 +22,7 @@ WebServer::Setup SetupFor(const ViewCommand& command) {
   WebServer::Setup setup{command.archives, {}, {}, command.common};
   setup.http.place = "127.0.0.1:0";
   setup.http.cut = command.cut;
+  setup.http.allow_store = true;
   setup.http.has_machine = command.archives.empty() && !command.host;
   if (command.host) setup.http.hosts = {*command.host};
   return setup;

@@ -64,6 +64,7 @@ class HttpServer::Impl : public std::enable_shared_from_this<Impl> {
 
   RequestRouter& router() { return serving_->router; }
   void SetTls(std::shared_ptr<const TlsIdentity> tls) { options_.tls = std::move(tls); }
+  HttpFacts Facts() const { return {serving_->requests, clients_.size()}; }
 
  private:
   struct Client {
@@ -143,6 +144,8 @@ Result<std::string> HttpServer::MakeTicket(HttpRole role) {
 void HttpServer::SetTokens(HttpTokens tokens) {
   impl_->router().guard().SetTokens(std::move(tokens));
 }
+
+HttpFacts HttpServer::Facts() const { return impl_->Facts(); }
 
 void HttpServer::SetTls(std::shared_ptr<const TlsIdentity> tls) { impl_->SetTls(std::move(tls)); }
 

@@ -37,6 +37,12 @@ struct HttpServerOptions {
   std::function<void(const std::string& line)> log = [](const std::string&) {};
 };
 
+/// What it has done.
+struct HttpFacts {
+  std::uint64_t requests = 0;
+  std::size_t clients = 0;  ///< that are connected
+};
+
 /// Serves while its loop runs.  All calls are made in the thread of the loop.
 class HttpServer {
  public:
@@ -59,6 +65,8 @@ class HttpServer {
   /// For all requests, and for all connections, that come from now on.
   void SetTokens(HttpTokens tokens);
   void SetTls(std::shared_ptr<const TlsIdentity> tls);
+
+  HttpFacts Facts() const;
 
  private:
   class Impl;

@@ -160,6 +160,7 @@ void HttpConnection::Refuse(const HttpFailure& failure) {
 }
 
 void HttpConnection::Handle(ArrivedRequest arrived) {
+  ++serving_->requests;
   part_ = Part::kNothing;
   form_.is_http11 = arrived.is_http11;
   form_.keep_alive = arrived.keep_alive;

@@ -28,6 +28,7 @@ struct HttpServing {
   RequestRouter router;
   HttpExchange::Workers workers;
   std::string common_headers = {};  ///< with the date, so they change every second
+  std::uint64_t requests = 0;       ///< of all clients so far
 };
 
 /// One request is answered at a time, and the next one is looked at when the answer has been sent.
