@@ -95,9 +95,9 @@ std::string TroubleOnScreen(const std::string& screen) {
     }
     // The terminal itself turns the end of a line into two characters.
     const std::size_t end = rest.starts_with("\r\n") ? 2 : rest[0] == '\n' || rest[0] == '\t';
-    const std::size_t length = end > 0 ? end : tools::Utf8Length(rest);
+    const std::size_t length = end > 0 ? end : Utf8Length(rest);
     if (length == 0) return "no UTF-8: " + Place(screen, at);
-    if (end == 0 && IsHarmful(tools::CodePoint(rest.substr(0, length))))
+    if (end == 0 && IsHarmful(CodePoint(rest.substr(0, length))))
       return "harmful: " + Place(screen, at);
     at += length;
   }
