@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "fdr/replay/serve/viewer/buckets/metric_column.h"
+#include "fdr/replay/serve/viewer/buckets/patient_mutex.h"
 #include "fdr/replay/serve/viewer/buckets/record_walk.h"
 
 namespace fdr {
@@ -50,7 +51,7 @@ class Pyramid {
     std::uint64_t used = 0;                   // when it was last asked for
   };
 
-  using Guard = std::unique_lock<std::timed_mutex>;
+  using Guard = std::unique_lock<PatientMutex>;
   Result<Guard> Lock(const CheckLimit& check);
   void Choose(const ArchiveContext& archive, std::span<const ColumnKey> keys);
   Result<void> Extend(ArchiveContext& archive, std::uint64_t generation,
@@ -61,7 +62,7 @@ class Pyramid {
   tl::unexpected<Error> TooLarge() const;
 
   const std::size_t most_bytes_;
-  std::timed_mutex mutex_;  // guards all below
+  PatientMutex mutex_;  // guards all below
   std::map<ColumnKey, Entry> entries_;
   std::shared_ptr<Moments> moments_ = std::make_shared<Moments>();
   std::uint64_t uses_ = 0;
