@@ -55,7 +55,8 @@ std::string RegisterMessage(const char* name, const char* expression,
 }
 
 std::string AddMessage(const char* name, const char* expression, const DefinitionError& refusal) {
-  return AddDerivedMessage(name, expression, refusal);
+  // Without a context, the expression may be null.
+  return AddDerivedMessage(name, expression == nullptr ? "" : expression, refusal);
 }
 
 using Definer = std::optional<DefinitionError> (*)(const char*, const char*);

@@ -155,7 +155,7 @@ def everything_is_counted():
 def options():
     """What fdr serve says of its options for traces."""
     for argv, text in ((['--trace=x'], '--trace: expected PORT or ADDRESS:PORT, such as 4323 or 0.0.0.0:4323, not "x"'),
-                       (['--trace=localhost:0'], '--trace: expected PORT or ADDRESS:PORT'),
+                       (['--trace=localhost:0'], '"localhost" is not an address'),
                        (['--trace', '--trace-period', '0.5'], '--trace-period: expected 1 second to 1 day'),
                        (['--trace', '--trace-units', 'parsec'], '--trace-units: '),
                        (['--trace', '--trace-units', '2 sec'], '--trace-units: "2 sec" has a number'),

@@ -21,7 +21,8 @@ void AddHttp(CLI::App& verb, HttpOptions& http) {
                         const char* type) {
     add(verb.add_option(name, to, what)->type_name(type)->allow_extra_args(false));
   };
-  add(verb.add_flag("!--no-local", http.has_machine, "Do not show this machine"));
+  add(verb.add_flag_callback(
+      "--no-local", [&http] { http.has_machine = false; }, "Do not show this machine"));
   list("--allow-host", http.allowed_hosts,
        "Let clients name other hosts that match, such as \"db*\", or \"db*:44322\"; may be "
        "repeated",
