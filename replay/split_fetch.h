@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A fetch of metrics that belong to several sources: who is asked for which, and their answers as
-// one.
+// A fetch of metrics that belong to several sources.  Splits the request into one part for each
+// source, and merges the answers into one.
 
 #pragma once
 

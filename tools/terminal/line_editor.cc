@@ -76,7 +76,7 @@ std::string CommonStart(const std::vector<std::string>& words) {
   return first.substr(0, size);
 }
 
-// The end of a text, in so many columns.
+// The end of a text: as much of it as fits into `columns`.
 std::string_view LastColumns(std::string_view text, int columns) {
   while (DisplayWidth(text) > columns) {
     std::size_t next = 1;

@@ -34,11 +34,11 @@ struct SeriesClock {
 };
 
 /// The parameters samples, start, finish, interval, offset, align and zone, with their other names.
-/// kInvalidArgument for a number of samples that is none.
+/// kInvalidArgument if the number of samples is not a number.
 Result<SeriesWindowText> WindowTextOf(const Parameters& parameters);
 
-/// Without a window: the newest sample.  kInvalidArgument, with the words of PCP's pmproxy, for
-/// what is no time.
+/// Without a window: the newest sample.  kInvalidArgument, with the words of PCP's pmproxy, if a
+/// text is not a time.
 Result<SeriesWindow> ResolveWindow(const SeriesWindowText& text, const SeriesClock& clock);
 
 }  // namespace fdr

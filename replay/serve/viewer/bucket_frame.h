@@ -27,7 +27,7 @@ void AppendFrameHead(const ViewerFrame& head, std::string_view json, std::string
 
 void AppendNumber(double number, bool is_wide, std::string& out);
 
-/// Appends zeros behind so many bytes of numbers.
+/// Appends the zeros that follow `bytes` bytes of numbers.
 void AppendPadding(std::uint64_t bytes, std::string& out);
 
 }  // namespace fdr

@@ -18,8 +18,8 @@ bool BeginsPart(std::string_view name, std::size_t at) {
   return at == 0 || name[at - 1] == '.' || name[at - 1] == '_';
 }
 
-// Goes through the name once.  A bit of `open` says that so many letters were found, and that the
-// next one may follow at once; a bit of `found`, that so many were found before.
+// Reads the name once.  Bit i of `found` means that the first i letters were found so far.  Bit i
+// of `open` means that the last of these i letters was the character just read.
 bool HasLetters(std::string_view name, std::string_view letters) {
   if (letters.empty() || letters.size() > 63) return letters.empty();
   std::uint64_t found = 1, open = 0;

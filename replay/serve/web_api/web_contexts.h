@@ -53,14 +53,14 @@ class WebContexts {
   };
   explicit WebContexts(Options options) : options_(std::move(options)) {}
 
-  /// Gives the context a number.  If there are too many, that goes which was not used for the
+  /// Gives the context a number.  If there are too many, the one goes that was unused for the
   /// longest time.
   void Add(std::shared_ptr<WebContext> context);
   /// Null if there is no such context.  Using it lets it live on.
   std::shared_ptr<WebContext> Use(std::uint32_t number);
   /// The same without using it.
   std::shared_ptr<WebContext> Look(std::uint32_t number);
-  /// All contexts of a source share what is known of it.
+  /// The metadata of a source, which all its contexts share.
   std::shared_ptr<MetricCatalog> CatalogOf(const std::shared_ptr<WebSource>& source,
                                            const std::string& version);
 

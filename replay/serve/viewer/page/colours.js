@@ -30,10 +30,14 @@ const HEAT = {
 
 const query = window.matchMedia('(prefers-color-scheme: dark)');
 
+/** The chosen one, by default that of the system. */
 export function theme() {
-  const chosen = document.documentElement.dataset.theme;
-  if (chosen === 'dark' || chosen === 'light') return chosen;
-  return query.matches ? 'dark' : 'light';
+  return document.documentElement.dataset.theme ?? (query.matches ? 'dark' : 'light');
+}
+
+export function chooseTheme(name) {
+  document.getElementById('dark').media = name === 'dark' ? 'all' : 'not all';
+  document.documentElement.dataset.theme = name;
 }
 
 export function onThemeChange(listener) {

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a source shows when nobody has asked for anything: a panel for each part of a machine, made
-// of the metrics that exist.
+// The panels that a source shows at first: one for each part of a machine, made of the metrics that
+// exist.
 
 /** Each row: a title, and for each of its series the metrics that may show it, the best one first. */
 const GROUPS = [

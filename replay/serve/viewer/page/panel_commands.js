@@ -3,6 +3,7 @@
 //
 // Commands on panels.  `panel` in the arguments is a key; default: the current panel.
 
+import { chooseTheme, theme } from './colours.js';
 import { openFinder, openPalette, openSources, splitPanel } from './finder.js';
 import { defaultPanels, makePanel, titleOf } from './groups.js';
 import { openHelp } from './help.js';
@@ -97,13 +98,9 @@ export function viewCommands(app) {
     command('view.compare', 'Compare with another time or source …', ['c'], (args) =>
       compareWith(app, args),
     ),
-    command('view.theme', 'Dark or light', [], ({ theme } = {}) => {
-      const root = document.documentElement;
-      const isDark =
-        (root.dataset.theme ??
-          (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
-      root.dataset.theme = theme ?? (isDark ? 'light' : 'dark');
-    }),
+    command('view.theme', 'Dark or light', [], ({ theme: name } = {}) =>
+      chooseTheme(name ?? (theme() === 'dark' ? 'light' : 'dark')),
+    ),
     command('source.choose', 'Choose a source …', ['S'], () => openSources(app)),
     {
       ...command('source.open', 'Open a source', [], ({ s, ...view }) => app.openSource(s, view)),

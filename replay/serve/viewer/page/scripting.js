@@ -28,41 +28,29 @@ export function publish(app, stage, address, values) {
   };
 }
 
+/** What tests see of the state as it is. */
+const PLAIN_STATE = [
+  'source',
+  'info',
+  'window',
+  'playhead',
+  'selection',
+  'compare',
+  'zone',
+  'drawer',
+  'isPlaying',
+  'direction',
+  'speed',
+  'isLooping',
+  'isLive',
+  'notes',
+  'cursor',
+];
+
 function stateOf(app, stage) {
-  const {
-    source,
-    info,
-    window,
-    playhead,
-    selection,
-    compare,
-    zone,
-    drawer,
-    isPlaying,
-    direction,
-    speed,
-    isLooping,
-    isLive,
-    notes,
-    values,
-    cursor,
-  } = app.state;
+  const { values } = app.state;
   return {
-    source,
-    info,
-    window,
-    playhead,
-    selection,
-    compare,
-    zone,
-    drawer,
-    isPlaying,
-    direction,
-    speed,
-    isLooping,
-    isLive,
-    notes,
-    cursor,
+    ...Object.fromEntries(PLAIN_STATE.map((name) => [name, app.state[name]])),
     values: values && { t: values.t, byLabel: Object.fromEntries(values.byLabel) },
     panels: [...app.state.panels].map((panel) => panelState(panel, stage.viewOf(panel.key))),
   };
