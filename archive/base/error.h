@@ -19,7 +19,7 @@ enum class Errc {
   kNotAMetric,          ///< A name in the middle of the name space.
   kMissingFile,         ///< A part of the archive (.meta, or every data volume) is not there.
   kExists,              ///< A writer would have to overwrite something.
-  kBusy,                ///< Another process is writing the archive.
+  kBusy,                ///< Another process is writing the archive, or controls the logger.
   kEmpty,               ///< A file holds no record, or only its label.
   kBadLabel,            ///< The label record is damaged, or the labels of the files disagree.
   kUnsupportedVersion,  ///< A PCP archive, but of a version that is not 2 or 3.

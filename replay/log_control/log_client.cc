@@ -94,7 +94,7 @@ Result<LogClient> LogClient::Greet(local::UniqueFd socket, std::string name) {
   const Result<ErrorPdu> known = ErrorPdu::Decode(greeting.pdu.body);
   if (!known) return client.Explain(known.error());
   if (known->code == -EADDRINUSE)
-    return client.Explain({.code = Errc::kRefused,
+    return client.Explain({.code = Errc::kBusy,
                            .what = "Another program controls it at present; it takes one at a time",
                            .file = {}});
   if (known->code < 0) return client.Explain(CollectorError(known->code));

@@ -22,6 +22,7 @@ namespace fdr {
 /// too long.
 class LogClient {
  public:
+  /// Both fail with kBusy while a logger that takes one program at a time serves another.
   static Result<LogClient> ConnectToPath(const std::string& socket, std::chrono::seconds at_most);
   static Result<LogClient> ConnectToPort(const std::string& host, std::uint16_t port,
                                          std::chrono::seconds at_most);

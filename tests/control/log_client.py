@@ -9,6 +9,7 @@ ORDER, STATUS_OLD, REQUEST, STATUS = 0x8000, 0x8001, 0x8002, 0x8003
 MANDATORY, ADVISORY, ENQUIRE = 11, 12, 13
 OFF, MAYBE, ON = 0, 1, 2
 IN_LOG_AND_PRESENT = 12
+BUSY = -98  # the logger serves another program
 
 
 def message(kind, body):

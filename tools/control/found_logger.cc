@@ -10,6 +10,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <map>
+#include <thread>
 #include <utility>
 
 #include "fdr/tools/live/live_source.h"
@@ -19,6 +20,8 @@ namespace fdr::tools {
 namespace {
 
 constexpr std::chrono::seconds kPatience{10};
+constexpr std::chrono::seconds kPatienceWhileBusy{2};
+constexpr std::chrono::milliseconds kPauseWhileBusy{20};
 
 // As PCP's pmlc(1) has it.
 std::chrono::seconds Patience() {
@@ -112,16 +115,7 @@ bool IsLocal(const std::string& source) {
          source.starts_with("unix:");
 }
 
-}  // namespace
-
-Result<std::vector<LoggerPort>> FindLoggers(const ControlCommand& command) {
-  if (!command.host) return FindLoggerPorts(PcpTmpDirectory() + "/pmlogger");
-  Result<LiveSource> collector = OpenLiveSource(command.host, command.common);
-  if (!collector) return Fail(collector.error());
-  return AskCollector(*collector->context);
-}
-
-Result<LogClient> ConnectToLogger(const ControlCommand& command) {
+Result<LogClient> TryToConnect(const ControlCommand& command) {
   if (command.socket) return LogClient::ConnectToPath(*command.socket, Patience());
   if (command.port) return ConnectToPort(command, *command.port);
   const Result<std::vector<LoggerPort>> loggers = FindLoggers(command);
@@ -139,6 +133,26 @@ Result<LogClient> ConnectToLogger(const ControlCommand& command) {
   }
   if (!command.logger || logger == loggers->end()) return RefuseChoice(command, *loggers);
   return Connect(command, *logger);
+}
+
+}  // namespace
+
+Result<std::vector<LoggerPort>> FindLoggers(const ControlCommand& command) {
+  if (!command.host) return FindLoggerPorts(PcpTmpDirectory() + "/pmlogger");
+  Result<LiveSource> collector = OpenLiveSource(command.host, command.common);
+  if (!collector) return Fail(collector.error());
+  return AskCollector(*collector->context);
+}
+
+// PCP's logger serves one program at a time, and learns late that the one before has gone.
+Result<LogClient> ConnectToLogger(const ControlCommand& command) {
+  const auto end = std::chrono::steady_clock::now() + kPatienceWhileBusy;
+  for (;;) {
+    Result<LogClient> client = TryToConnect(command);
+    if (client || client.error().code != Errc::kBusy) return client;
+    if (std::chrono::steady_clock::now() > end) return client;
+    std::this_thread::sleep_for(kPauseWhileBusy);
+  }
 }
 
 // A source on the machine of the logger is reached as the logger is.  Without a collector there,
