@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "fdr/replay/preprocessor/text_file.h"
+#include "fdr/replay/serve/viewer/clock_service.h"
 #include "fdr/tools/live/live_source.h"
 #include "fdr/tools/options/archive_options.h"
 #include "fdr/tools/options/named_archives.h"
@@ -87,7 +88,8 @@ Result<void> WebServer::Start(std::shared_ptr<EventLoop> loop) {
   Result<std::unique_ptr<WebSources>> sources = WebSources::Open(*pool_, std::move(*of_sources));
   if (!sources) return Fail(ExplainFile(sources.error().file, sources.error()));
   sources_ = std::move(*sources);
-  services_ = std::make_unique<WebServices>(*sources_, setup_.http, clocks);
+  auto clock = std::make_shared<ClockService>(setup_.http.allow_store ? loop : nullptr, Log());
+  services_ = std::make_unique<WebServices>(*sources_, setup_.http, clocks, std::move(clock));
   Result<std::vector<ListeningSocket>> sockets = Listen();
   if (!sockets) return Fail(sockets.error());
   for (const std::string& name : NamesOf(*sockets)) places_.push_back(PlaceOf(name));
@@ -134,8 +136,14 @@ Result<HttpServerOptions> WebServer::ServerOptions() const {
                             .allowed_origin = setup_.http.allowed_origin,
                             .tokens = std::move(*tokens),
                             .tls = std::move(*tls)};
-  if (!setup_.common.quiet) options.log = [](const std::string& line) { PrintError(line); };
+  options.log = Log();
   return options;
+}
+
+std::function<void(const std::string& line)> WebServer::Log() const {
+  return [quiet = setup_.common.quiet](const std::string& line) {
+    if (!quiet) PrintError(line);
+  };
 }
 
 // Sockets that systemd has opened take the place of the one that the command names, unless the

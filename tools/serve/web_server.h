@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -43,6 +44,7 @@ class WebServer {
   Result<void> Start(std::shared_ptr<EventLoop> loop);
   Result<WebSourcesOptions> SourcesOptions() const;
   Result<HttpServerOptions> ServerOptions() const;
+  std::function<void(const std::string& line)> Log() const;
   Result<std::vector<ListeningSocket>> Listen() const;
   std::string PlaceOf(const std::string& socket) const;
 

@@ -30,13 +30,15 @@ std::shared_ptr<HttpService> Page(const HttpOptions& options) {
 
 }  // namespace
 
-WebServices::WebServices(WebSources& sources, const HttpOptions& options, const Clocks& clocks) {
+WebServices::WebServices(WebSources& sources, const HttpOptions& options, const Clocks& clocks,
+                         std::shared_ptr<HttpService> clock) {
   const auto pmapi = std::make_shared<PmapiService>(sources, PmapiOptions(options, clocks));
   const SeriesOptions of_series{clocks, Zone::Local(std::getenv("TZ"))};
   services_ = {
       {"/", Page(options)},
       {"/api/v1/read", std::make_shared<RemoteReadService>(sources, RemoteReadOptions{clocks})},
       {"/fdr/v1", std::make_shared<ViewerService>(sources, OfViewer(options, clocks))},
+      {"/fdr/v1/clock", std::move(clock)},
       {"/metrics", pmapi},
       {"/pmapi", pmapi},
       {"/series", std::make_shared<SeriesService>(sources, of_series)},

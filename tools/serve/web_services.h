@@ -19,7 +19,9 @@ namespace fdr::tools {
 /// Borrows the sources.
 class WebServices {
  public:
-  WebServices(WebSources& sources, const HttpOptions& options, const Clocks& clocks);
+  /// `clock`: of the pages that lead other programs.
+  WebServices(WebSources& sources, const HttpOptions& options, const Clocks& clocks,
+              std::shared_ptr<HttpService> clock);
 
   /// They must outlive the server.
   void MountOn(HttpServer& server) const;

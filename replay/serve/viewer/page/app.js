@@ -39,6 +39,7 @@ const FIRST_STATE = {
   speed: 60,
   isLooping: false,
   isLive: false,
+  clock: null, // {port, programs}: other programs follow this page
 };
 
 export class App {

@@ -105,6 +105,19 @@ export class Client {
     return this.#json('notes', parameters, { method: 'POST' });
   }
 
+  clock(parameters) {
+    return this.#json('clock', parameters);
+  }
+
+  leadClock(parameters) {
+    return this.#json('clock', parameters, { method: 'POST' });
+  }
+
+  /** Also of a page that is being closed. */
+  endClock(parameters) {
+    navigator.sendBeacon(`${BASE}clock`, encode(parameters));
+  }
+
   layout(id) {
     return this.#json('layouts', { id });
   }

@@ -97,6 +97,18 @@ export function replayCommand({ source, window, panels }) {
     .join(' ');
 }
 
+/** Commands of programs that follow a clock, one to a line. */
+export function followCommands({ source, port, metric }) {
+  const archive = source.replace(/^archive:/, '');
+  return [
+    ['fdr', 'replay', archive, metric, '--follow-time', String(port)],
+    ['pmval', '-p', String(port), '-a', archive, metric],
+    ['pmchart', '-p', String(port), '-a', archive],
+  ]
+    .map((words) => words.map(quoted).join(' '))
+    .join('\n');
+}
+
 /** The command that makes an archive of a window. */
 export function cutCommand({ source, window }) {
   return [

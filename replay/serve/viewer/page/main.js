@@ -9,6 +9,7 @@ import { listenToKeys } from './commands.js';
 import { detailCommands } from './detail_commands.js';
 import { Drawer } from './drawer.js';
 import { listenToPointers } from './gestures.js';
+import { leadCommands, Leader } from './leader.js';
 import { Live } from './live.js';
 import { MomentTab } from './moment_tab.js';
 import { Notes } from './notes.js';
@@ -52,6 +53,7 @@ async function start() {
     ...panelCommands(app, stage),
     ...detailCommands(app, { drawer, notesTab, live: new Live(app, stage) }),
     ...shareCommands(app, stage, address),
+    ...leadCommands(app, new Leader(app)),
   ]);
   new Overview(app, part('overview'));
   new TopBar(app, part('top'));

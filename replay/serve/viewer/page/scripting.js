@@ -45,6 +45,7 @@ const PLAIN_STATE = [
   'isLive',
   'notes',
   'cursor',
+  'clock',
 ];
 
 function stateOf(app, stage) {

@@ -3,7 +3,7 @@
 //
 // Commands that give what is shown to other people: links, files, command lines.
 
-import { element, iconButton } from './dom.js';
+import { element } from './dom.js';
 import {
   cutCommand,
   download,
@@ -14,6 +14,7 @@ import {
 } from './export.js';
 import { titleOf } from './groups.js';
 import { pictureOf } from './picture.js';
+import { showText } from './text_dialog.js';
 
 /** Panels whose series a command line names: all of them would fill a screen. */
 const MOST_PANELS = 6;
@@ -84,57 +85,6 @@ async function copy(app, text, message) {
     // Without HTTPS a page may not write to the clipboard.
     showText(app, 'Copy this', text);
   }
-}
-
-function showText(app, title, text, ...more) {
-  const field = element('textarea', {
-    class: 'command-line',
-    readonly: true,
-    rows: '4',
-    'aria-label': title,
-  });
-  field.value = text;
-  const dialog = element(
-    'dialog',
-    { class: 'help', 'aria-label': title },
-    element(
-      'header',
-      {},
-      element('h2', {}, title),
-      iconButton('close', 'Close', () => dialog.close()),
-    ),
-    element(
-      'div',
-      { class: 'dialog-body' },
-      field,
-      ...more,
-      element(
-        'div',
-        { class: 'drawer-tools' },
-        element(
-          'button',
-          {
-            type: 'button',
-            class: 'primary',
-            onclick: async () => {
-              try {
-                await navigator.clipboard.writeText(text);
-                dialog.close();
-                app.say('Copied.');
-              } catch {
-                field.select();
-              }
-            },
-          },
-          'Copy',
-        ),
-      ),
-    ),
-  );
-  dialog.addEventListener('close', () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
-  field.select();
 }
 
 function openCut(app, window) {

@@ -20,6 +20,7 @@ export class Transport {
     const playing = ['isPlaying', 'direction', 'speed', 'isLooping', 'isLive', 'info'];
     app.store.on(playing, () => this.#show());
     app.store.on(['playhead', 'zone', 'window', 'info'], () => this.#showTime());
+    app.store.on(['clock'], ({ clock }) => this.#showLed(clock));
     this.#show();
   }
 
@@ -79,13 +80,21 @@ export class Transport {
       'aria-pressed': 'false',
     });
     this.live.append('Live');
+    this.led = element('button', {
+      type: 'button',
+      class: 'text-button',
+      'aria-pressed': 'true',
+      hidden: true,
+      title: 'Programs that follow this page',
+      onclick: () => this.app.commands.run('lead.open'),
+    });
     this.date = element('span', { class: 'clock-date' });
     this.clock = element('span', { class: 'clock-time' });
     const time = this.#text('Go to a time', 'time.ask', { class: 'clock' });
     time.append(this.date, this.clock);
     this.zone = this.#text('Time zone', 'zone.next', { class: 'text-button' });
     this.span = element('span', { class: 'span', title: 'Length of the window' });
-    return element('div', { class: 'times' }, this.live, time, this.zone, this.span);
+    return element('div', { class: 'times' }, this.live, this.led, time, this.zone, this.span);
   }
 
   #show() {
@@ -107,6 +116,11 @@ export class Transport {
     );
     this.speed.setAttribute('aria-valuetext', `${speed} times`);
     setText(this.speedLabel, speedText(speed));
+  }
+
+  #showLed(clock) {
+    this.led.hidden = !clock;
+    if (clock) setText(this.led, `Leads ${clock.programs}`);
   }
 
   #showTime() {
