@@ -225,12 +225,11 @@ Result<std::vector<ArchiveFiles>> FindArchives(std::string_view names,
     if (is_trailing) break;  // a trailing comma is harmless
     AddElement(name, found);
   }
-  auto& [archives, missing] = found;
-  if (!missing.empty() && (archives.empty() || !on_missing))
-    return Fail(std::move(missing.front()));
-  for (const Error& error : missing)
+  if (!found.missing.empty() && (found.archives.empty() || !on_missing))
+    return Fail(std::move(found.missing.front()));
+  for (const Error& error : found.missing)
     Report(on_missing, {error.code, error.what, error.file, error.offset, 0});
-  return std::move(archives);
+  return std::move(found.archives);
 }
 
 }  // namespace fdr

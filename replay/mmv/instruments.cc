@@ -79,18 +79,19 @@ Domain InstrumentFile::AddDomain(std::vector<std::string> instances, std::string
   return {indom.serial, std::move(instances)};
 }
 
-void InstrumentFile::AddMetric(std::string name, std::int32_t type, Semantics semantics,
-                               Units units, std::uint32_t serial, InstrumentOptions options) {
+void InstrumentFile::AddMetric(const std::string& name, std::int32_t type, Semantics semantics,
+                               Units units, std::uint32_t serial,
+                               const InstrumentOptions& options) {
   std::vector<NewMetric>& metrics = parts_->content.metrics;
   const auto next = static_cast<std::uint32_t>(metrics.size() + 1);
-  metrics.push_back({.name = std::move(name),
+  metrics.push_back({.name = name,
                      .item = options.item.value_or(next),
                      .type = type,
                      .semantics = static_cast<std::int32_t>(semantics),
                      .units = options.units.value_or(units).ToWord(),
                      .serial = serial,
-                     .short_text = TextUnlessEmpty(std::move(options.help)),
-                     .long_text = TextUnlessEmpty(std::move(options.more_help))});
+                     .short_text = TextUnlessEmpty(options.help),
+                     .long_text = TextUnlessEmpty(options.more_help)});
 }
 
 Result<void> InstrumentFile::Publish(const std::string& folder) {

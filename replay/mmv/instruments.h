@@ -237,14 +237,14 @@ class InstrumentFile {
 
   Domain AddDomain(std::vector<std::string> instances, std::string help = {});
   template <class T>
-  T& Add(std::string name, InstrumentOptions options = {}) {
-    AddMetric(std::move(name), T::kType, T::kSemantics, T::kUnits, 0, std::move(options));
+  T& Add(const std::string& name, const InstrumentOptions& options = {}) {
+    AddMetric(name, T::kType, T::kSemantics, T::kUnits, 0, options);
     return Make<T>();
   }
   template <class T>
-  Family<T> Add(std::string name, const Domain& domain, InstrumentOptions options = {}) {
-    AddMetric(std::move(name), T::kType, T::kSemantics, T::kUnits, domain.serial,
-              std::move(options));
+  Family<T> Add(const std::string& name, const Domain& domain,
+                const InstrumentOptions& options = {}) {
+    AddMetric(name, T::kType, T::kSemantics, T::kUnits, domain.serial, options);
     Family<T> family;
     for (std::size_t i = 0; i < domain.instances.size(); ++i) family.members_.push_back(&Make<T>());
     family.names_ = domain.instances;
@@ -265,8 +265,8 @@ class InstrumentFile {
     Own(std::move(made));
     return instrument;
   }
-  void AddMetric(std::string name, std::int32_t type, Semantics semantics, Units units,
-                 std::uint32_t serial, InstrumentOptions options);
+  void AddMetric(const std::string& name, std::int32_t type, Semantics semantics, Units units,
+                 std::uint32_t serial, const InstrumentOptions& options);
   void Own(std::unique_ptr<Instrument> instrument);
 
   struct Parts;

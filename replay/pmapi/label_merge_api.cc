@@ -25,6 +25,7 @@ int AddText(const char* text, LabelMerger& merger) {
   if (!parsed) return -EINVAL;
   if (parsed->empty()) return 0;
   std::vector<MergeLabel> labels;
+  labels.reserve(parsed->size());
   for (JsonLabel& label : *parsed) labels.push_back({std::move(label), {}});
   return Outcome(merger.Add(labels, text));
 }

@@ -32,7 +32,9 @@ std::string_view SemanticsName(int sem) {
 
 }  // namespace
 
-char* pmTypeStr_r(int type, char* buf, int buflen) { return PutText(fdr::TypeName(fdr::Type{type}), buf, buflen); }
+char* pmTypeStr_r(int type, char* buf, int buflen) {
+  return PutText(fdr::TypeName(fdr::Type{type}), buf, buflen);
+}
 
 const char* pmTypeStr(int type) {
   return InOwnBuffer<20>([&](char* b, int n) { return pmTypeStr_r(type, b, n); });

@@ -10,8 +10,9 @@
  *     ended      waits until recorders have ended that were told to, or left alone
  */
 
-#include <errno.h>
 #include <pcp/pmapi.h>
+
+#include <errno.h>
 #include <pcp/pmafm.h>
 #include <poll.h>
 #include <signal.h>
@@ -42,7 +43,8 @@ static void WaitForStarted(void) {
   for (i = 0; i < count; ++i) {
     char path[1000];
     snprintf(path, sizeof path, "%.*s.up", (int)strlen(hosts[i]->logfile) - 4, hosts[i]->logfile);
-    for (tries = 0; hosts[i]->pid > 0 && access(path, F_OK) != 0 && tries < 1000; ++tries) usleep(10000);
+    for (tries = 0; hosts[i]->pid > 0 && access(path, F_OK) != 0 && tries < 1000; ++tries)
+      usleep(10000);
   }
 }
 
@@ -50,14 +52,15 @@ static void WaitForEnded(void) {
   int i;
   siginfo_t ended;
   for (i = 0; i < count; ++i)
-    if (hosts[i]->pid > 0 && hosts[i]->fd_ipc < 0) waitid(P_PID, hosts[i]->pid, &ended, WEXITED | WNOWAIT);
+    if (hosts[i]->pid > 0 && hosts[i]->fd_ipc < 0)
+      waitid(P_PID, hosts[i]->pid, &ended, WEXITED | WNOWAIT);
 }
 
 static int Control(const char *call, int number, const char *text) {
   static const struct {
     const char *name;
     int request;
-  } kRequests[] = {{"arg", PM_REC_SETARG},     {"on", PM_REC_ON},   {"status", PM_REC_STATUS},
+  } kRequests[] = {{"arg", PM_REC_SETARG},    {"on", PM_REC_ON},   {"status", PM_REC_STATUS},
                    {"detach", PM_REC_DETACH}, {"off", PM_REC_OFF}, {"bad", 0}};
   int i = 0;
   if (number >= count) {
@@ -65,8 +68,8 @@ static int Control(const char *call, int number, const char *text) {
     return 0;
   }
   while (i < 5 && strcmp(call, kRequests[i].name) != 0) ++i;
-  return pmRecordControl(number < 0 ? NULL : hosts[number], i < 5 ? kRequests[i].request : atoi(text),
-                         text[0] != '\0' ? text : NULL);
+  return pmRecordControl(number < 0 ? NULL : hosts[number],
+                         i < 5 ? kRequests[i].request : atoi(text), text[0] != '\0' ? text : NULL);
 }
 
 int main(void) {
@@ -84,7 +87,8 @@ int main(void) {
     } else if (strcmp(call, "add") == 0 && count < kMost) {
       const int status = pmRecordAddHost(first, atoi(second), &hosts[count]);
       printf("= %d\n", status);
-      if (status == 0) fprintf(hosts[count++]->f_config, "log mandatory on 1 sec kernel.all.load\n");
+      if (status == 0)
+        fprintf(hosts[count++]->f_config, "log mandatory on 1 sec kernel.all.load\n");
     } else if (strcmp(call, "started") == 0) {
       WaitForStarted();
     } else if (strcmp(call, "ended") == 0) {

@@ -1,10 +1,12 @@
 /* Copyright 2026 The fdr authors.
  * SPDX-License-Identifier: Apache-2.0
  *
- * A client of a time server, at the port that is its first argument.  The others are calls, one after the other:
+ * A client of a time server, at the port that is its first argument.  The others are calls, one
+ * after the other:
  *
- *     connect SOURCE BYTES    with so many bytes of data      recv      ack SECONDS      show N      disconnect
- *     setup CONTEXT DELTA TZ LABEL    callbacks    vector    stateack    bounds    mode MODE SECONDS    archive NAME    where
+ *     connect SOURCE BYTES    with so many bytes of data      recv      ack SECONDS      show N
+ * disconnect setup CONTEXT DELTA TZ LABEL    callbacks    vector    stateack    bounds    mode MODE
+ * SECONDS    archive NAME    where
  *
  * Each prints what it returned, and the fields that it has set.
  */
@@ -39,15 +41,16 @@ static void Stepped(struct timeval at) { printf("  stepped %ld.%06ld\n", at.tv_s
 static void NewZone(char *zone, char *label) { printf("  newzone %s %s\n", zone, label); }
 
 static void Show(const pmTime *shown) {
-  printf("  magic %x length %u command %d source %d state %d mode %d\n", shown->magic, shown->length, shown->command,
-         shown->source, shown->state, shown->mode);
-  printf("  delta %ld.%06ld position %ld.%06ld start %ld.%06ld end %ld.%06ld\n", shown->delta.tv_sec,
-         shown->delta.tv_usec, shown->position.tv_sec, shown->position.tv_usec, shown->start.tv_sec,
-         shown->start.tv_usec, shown->end.tv_sec, shown->end.tv_usec);
+  printf("  magic %x length %u command %d source %d state %d mode %d\n", shown->magic,
+         shown->length, shown->command, shown->source, shown->state, shown->mode);
+  printf("  delta %ld.%06ld position %ld.%06ld start %ld.%06ld end %ld.%06ld\n",
+         shown->delta.tv_sec, shown->delta.tv_usec, shown->position.tv_sec, shown->position.tv_usec,
+         shown->start.tv_sec, shown->start.tv_usec, shown->end.tv_sec, shown->end.tv_usec);
   if (shown->length > sizeof *shown && shown->length < 1000) {
     unsigned i;
     fputs("  data ", stdout);
-    for (i = 0; i < shown->length - sizeof *shown; ++i) putchar(shown->data[i] != '\0' ? shown->data[i] : '.');
+    for (i = 0; i < shown->length - sizeof *shown; ++i)
+      putchar(shown->data[i] != '\0' ? shown->data[i] : '.');
     puts("");
   }
 }
@@ -69,17 +72,18 @@ static void Connect(int port, int source, unsigned bytes) {
 }
 
 static void SetCallbacks(void) {
-  controls.resume = Resume, controls.rewind = Rewind, controls.exited = Exited, controls.boundary = Boundary;
+  controls.resume = Resume, controls.rewind = Rewind, controls.exited = Exited,
+  controls.boundary = Boundary;
   controls.position = Position, controls.interval = Interval, controls.stepped = Stepped;
   controls.newzone = NewZone;
 }
 
 static void Setup(int port, int context, int delta, char *zone, char *label) {
-  state = pmTimeStateSetup(&controls, context, port, At(delta, 0), At(1000, 250000), At(900, 0), At(2000, 999999), zone,
-                           label);
+  state = pmTimeStateSetup(&controls, context, port, At(delta, 0), At(1000, 250000), At(900, 0),
+                           At(2000, 999999), zone, label);
   printf("setup = %s\n", state != NULL ? "a state" : "nothing");
-  printf("  delta %ld.%06ld connected %d show %d context %d\n", controls.delta.tv_sec, controls.delta.tv_usec,
-         controls.fd >= 0, controls.showgui, controls.context);
+  printf("  delta %ld.%06ld connected %d show %d context %d\n", controls.delta.tv_sec,
+         controls.delta.tv_usec, controls.fd >= 0, controls.showgui, controls.context);
   if (state != NULL) {
     state->state = 0, state->mode = 0; /* PCP leaves them as they were in memory */
     Show(state);
@@ -138,7 +142,8 @@ int main(int argc, char **argv) {
       printf("disconnect = %d\n", pmTimeDisconnect(fd));
     } else if (strcmp(call, "vector") == 0) {
       const int status = pmTimeStateVector(&controls, state);
-      printf("vector = %d delta %ld.%06ld\n", status, controls.delta.tv_sec, controls.delta.tv_usec);
+      printf("vector = %d delta %ld.%06ld\n", status, controls.delta.tv_sec,
+             controls.delta.tv_usec);
     } else if (strcmp(call, "stateack") == 0) {
       pmTimeStateAck(&controls, state);
     } else if (strcmp(call, "bounds") == 0) {

@@ -1,10 +1,12 @@
 /* Copyright 2026 The fdr authors.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Prints the layout of the structures in <pcp/pmapi.h>, <pcp/pmafm.h> and <pcp/pmtime.h>, bit by bit, and its constants.
+ * Prints the layout of the structures in <pcp/pmapi.h>, <pcp/pmafm.h> and <pcp/pmtime.h>, bit by
+ * bit, and its constants.
  */
 
 #include <pcp/pmapi.h>
+
 #include <pcp/pmafm.h>
 #include <pcp/pmtime.h>
 #include <stddef.h>

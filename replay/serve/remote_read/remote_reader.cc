@@ -59,7 +59,7 @@ Result<void> RemoteReader::Choose(const RemoteMatchers& matchers) {
   return {};
 }
 
-Result<void> RemoteReader::ChooseInstances(const SeriesMetric& metric, RemoteLabels labels,
+Result<void> RemoteReader::ChooseInstances(const SeriesMetric& metric, const RemoteLabels& labels,
                                            const RemoteMatchers& matchers) {
   auto domain = catalogue_->Domain(&*lease_, metric.desc.indom);
   if (!domain) return Fail(domain.error());

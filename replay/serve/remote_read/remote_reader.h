@@ -56,7 +56,7 @@ class RemoteReader {
     std::uint64_t last_version = 0;
   };
 
-  Result<void> ChooseInstances(const SeriesMetric& metric, RemoteLabels labels,
+  Result<void> ChooseInstances(const SeriesMetric& metric, const RemoteLabels& labels,
                                const RemoteMatchers& matchers);
   RemoteSamples* Add(RemoteLabels labels);
   std::size_t Take(Metric& metric, const FetchResult& result);

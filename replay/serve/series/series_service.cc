@@ -39,7 +39,7 @@ HttpResponse FailedFor(const Error& error) {
   return FailedResponse(HttpStatusOf(error), error.what);
 }
 
-HttpResponse Enclosed(const Parameters& parameters, std::string json) {
+HttpResponse Enclosed(const Parameters& parameters, const std::string& json) {
   Enclosure enclosure(parameters);
   HttpResponse response;
   response.body = std::move(enclosure.before);

@@ -56,17 +56,16 @@ std::uint64_t GenerationOf(const std::string& names) {
 // one should be of the same generation as the rest.
 void OpenEnd(ArchiveContext& context) { static_cast<void>(context.EndTime()); }
 
-ReplayOptions WithoutFollowing(ReplayOptions replay) {
-  replay.follows = false;
-  return replay;
+LentArchive::Options WithoutFollowing(LentArchive::Options options) {
+  options.replay.follows = false;
+  return options;
 }
 
 }  // namespace
 
 LentArchive::LentArchive(std::string id, std::string files, Options options)
     : ArchiveSource(std::move(id)),
-      options_{WithoutFollowing(std::move(options.replay)), std::move(options.clocks), options.log,
-               std::move(options.on_open)},
+      options_(WithoutFollowing(std::move(options))),
       files_(std::move(files)) {}
 
 std::string LentArchive::files() const {

@@ -45,6 +45,7 @@ tl::unexpected<Error> TooManyMetrics() {
 Result<std::vector<AskedMetric>> Expanded(Context& context, const std::vector<AskedMetric>& asked,
                                           std::vector<std::string>& missing) {
   std::vector<std::string> names;
+  names.reserve(asked.size());
   for (const AskedMetric& one : asked) names.push_back(one.name);
   const auto found = context.Find(names);
   if (!found) return Fail(found.error());
@@ -67,6 +68,7 @@ Result<std::vector<AskedMetric>> Expanded(Context& context, const std::vector<As
 
 Result<void> Describe(Context& context, std::vector<AskedMetric> asked, MetricChoice& choice) {
   std::vector<std::string> names;
+  names.reserve(asked.size());
   for (const AskedMetric& one : asked) names.push_back(one.name);
   const auto found = context.Find(names);
   if (!found) return Fail(found.error());

@@ -28,6 +28,7 @@ std::vector<NamedInstance> WindowSeriesStatistics::MembersOf(ArchiveContext& arc
     if (auto there = archive.InstancesAt(indom, window_.At(static_cast<double>(i) / kLooks)))
       for (NamedInstance& one : *there) members.try_emplace(one.id, std::move(one.name));
   std::vector<NamedInstance> some;
+  some.reserve(members.size());
   for (auto& [id, name] : members) some.push_back({id, std::move(name)});
   return some;
 }

@@ -27,7 +27,10 @@ class AskedSource {
   static Result<std::unique_ptr<AskedSource>> Open(WebContext& state);
 
   /// With derived metrics.
-  Context& context() { return derived_ != nullptr ? *derived_ : *source_; }
+  Context& context() {
+    if (derived_) return *derived_;
+    return *source_;
+  }
   /// Without them.
   Context& source() { return *source_; }
   WebContext& state() { return state_; }

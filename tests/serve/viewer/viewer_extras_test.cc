@@ -152,8 +152,8 @@ TEST_F(ViewerExtrasTest, TheCutArchiveIsRemovedAtTheEnd) {
     std::ofstream(directory_ / "cut/a.0") << "data";
     return Result<CutDirectory>(
         CutDirectory{directory_ / "cut", std::shared_ptr<void>(nullptr, [this](void*) {
-                     std::filesystem::remove_all(directory_ / "cut");
-                   })});
+                       std::filesystem::remove_all(directory_ / "cut");
+                     })});
   };
   {
     HttpResponse response = Ask("cut?from=1700001000&to=1700001010");

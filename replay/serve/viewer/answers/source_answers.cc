@@ -78,8 +78,8 @@ HttpResponse AnswerSourceList(WebSources& sources) {
   return response;
 }
 
-Result<HttpResponse> AnswerSource(std::shared_ptr<WebSource> source, const ViewerOptions& options,
-                                  const HttpRequest& request) {
+Result<HttpResponse> AnswerSource(const std::shared_ptr<WebSource>& source,
+                                  const ViewerOptions& options, const HttpRequest& request) {
   HttpResponse response;
   JsonWriter json(response.body);
   json.BeginArray();

@@ -17,8 +17,8 @@ namespace fdr {
 /// All sources by name.
 HttpResponse AnswerSourceList(WebSources& sources);
 /// One of them in detail.
-Result<HttpResponse> AnswerSource(std::shared_ptr<WebSource> source, const ViewerOptions& options,
-                                  const HttpRequest& request);
+Result<HttpResponse> AnswerSource(const std::shared_ptr<WebSource>& source,
+                                  const ViewerOptions& options, const HttpRequest& request);
 /// Metrics that words stand for.
 Result<HttpResponse> AnswerFind(const OpenedSource& source, KeptFinder& finder,
                                 std::uint64_t version, const HttpRequest& request);
