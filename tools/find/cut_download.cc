@@ -29,12 +29,13 @@ Result<CutDirectory> MakeTemporary() {
 
 }  // namespace
 
-Result<CutDirectory> CutForDownload(const std::string& names, Timestamp from, Timestamp to) {
+Result<CutDirectory> CutForDownload(const std::string& names, Timestamp from, Timestamp to,
+                                    const CheckLimit& check) {
   const auto archive = ArchiveContext::Open(names);
   if (!archive) return Fail(archive.error());
   Result<CutDirectory> directory = MakeTemporary();
   if (!directory) return directory;
-  CutList cuts({.directory = directory->directory, .zone = Zone::FromTz("UTC")});
+  CutList cuts({.directory = directory->directory, .zone = Zone::FromTz("UTC"), .check = check});
   Stretch window;
   window.start = from;
   window.end = to;

@@ -13,6 +13,7 @@ namespace fdr::tools {
 
 /// Writes the records of a window as an archive into a new temporary directory.  `names` as
 /// FindArchives() takes them.  kNotFound if the window has no records.
-Result<CutDirectory> CutForDownload(const std::string& names, Timestamp from, Timestamp to);
+Result<CutDirectory> CutForDownload(const std::string& names, Timestamp from, Timestamp to,
+                                    const CheckLimit& check);
 
 }  // namespace fdr::tools

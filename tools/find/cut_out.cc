@@ -84,8 +84,14 @@ Result<std::uint64_t> CutList::Write(ArchiveContext& archive, const Window& wind
   if (!metrics) return Fail(metrics.error());
   source.Keep(*metrics);
   Result<bool> sampled = true;
-  while (sampled && *sampled && !Interrupted()) sampled = recorder.Sample(*metrics);
+  Result<void> allowed;
+  while (sampled && *sampled && !Interrupted()) {
+    allowed = options_.check();
+    if (!allowed) break;
+    sampled = recorder.Sample(*metrics);
+  }
   const Result<void> finished = recorder.Finish();
+  if (!allowed) return Fail(allowed.error());
   if (!sampled) return Fail(sampled.error());
   if (!finished) return Fail(finished.error());
   return recorder.samples();

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,6 +21,8 @@ struct CutOptions {
   std::string directory;
   std::int64_t before = 0, after = 0;  ///< nanoseconds around a stretch
   Zone zone;                           ///< of the names, which are the times of starts
+  /// Asked before each record; its error ends the work.
+  std::function<Result<void>()> check = [] { return Result<void>(); };
 };
 
 /// An archive that was cut out.

@@ -31,9 +31,12 @@ struct CutDirectory {
   std::shared_ptr<void> keep;  ///< the directory is removed with the last copy
 };
 
-/// Writes a window of archives as an archive.  `names` as FindArchives() takes them.
-using CutWindow =
-    std::function<Result<CutDirectory>(const std::string& names, Timestamp from, Timestamp to)>;
+using CheckLimit = std::function<Result<void>()>;
+
+/// Writes a window of archives as an archive.  `names` as FindArchives() takes them.  Asks `check`
+/// now and then, and ends with its error.
+using CutWindow = std::function<Result<CutDirectory>(const std::string& names, Timestamp from,
+                                                     Timestamp to, const CheckLimit& check)>;
 
 struct ViewerOptions {
   std::function<Timestamp()> wall_clock;        ///< required

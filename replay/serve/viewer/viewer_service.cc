@@ -178,7 +178,8 @@ Result<HttpResponse> ViewerService::Cut(const OpenedSource& source, const HttpRe
   std::string names;
   for (std::size_t i = 0; i < timeline.size(); ++i)
     names += (i > 0 ? "," : "") + timeline.archive(i).files().base;
-  auto archive = options_.cut(names, StampAt(*from), StampAt(*to));
+  auto archive = options_.cut(names, StampAt(*from), StampAt(*to),
+                              [&request] { return request.CheckLimit(); });
   if (!archive) return Fail(archive.error());
   auto body = CutBody::Make(std::move(*archive), options_.wall_clock());
   if (!body) return Fail(body.error());

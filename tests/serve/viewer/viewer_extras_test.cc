@@ -145,7 +145,7 @@ TEST_F(ViewerExtrasTest, AWindowIsCutOutAsATarFile) {
 
 TEST_F(ViewerExtrasTest, TheCutArchiveIsRemovedAtTheEnd) {
   std::string asked;
-  options_.cut = [&](const std::string& names, Timestamp from, Timestamp to) {
+  options_.cut = [&](const std::string& names, Timestamp from, Timestamp to, const CheckLimit&) {
     asked = names + " " + std::to_string(to.sec - from.sec);
     std::filesystem::create_directory(directory_ / "cut");
     std::ofstream(directory_ / "cut/a.meta") << std::string(600, 'm');

@@ -1,0 +1,58 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/find/cut_download.h"
+
+#include <gtest/gtest.h>
+#include <stdlib.h>
+
+#include <filesystem>
+
+#include "fdr/tests/support/temp_directory.h"
+#include "fdr/tests/support/toy_archive.h"
+
+namespace fdr::test {
+namespace {
+
+constexpr std::string_view kPicture = R"(
+time      1000  1010  1020  1030  1040
+x            1     2     3     4     5   instant double
+)";
+
+class CutDownloadTest : public testing::Test {
+ protected:
+  CutDownloadTest() {
+    WriteToy(directory_ / "toy", kPicture);
+    std::filesystem::create_directory(directory_ / "tmp");
+    ::setenv("TMPDIR", (directory_ / "tmp").c_str(), 1);
+  }
+  ~CutDownloadTest() override { ::unsetenv("TMPDIR"); }
+
+  bool IsClean() const { return std::filesystem::is_empty(directory_ / "tmp"); }
+
+  TempDirectory directory_;
+};
+
+TEST_F(CutDownloadTest, TheFilesLastAsLongAsTheirDirectoryIsKept) {
+  {
+    const auto cut = tools::CutForDownload(directory_ / "toy", At(1010), At(1030),
+                                           [] { return Result<void>(); });
+    ASSERT_TRUE(cut) << cut.error().Message();
+    EXPECT_FALSE(std::filesystem::is_empty(cut->directory));
+  }
+  EXPECT_TRUE(IsClean());
+}
+
+TEST_F(CutDownloadTest, ALimitEndsTheWork) {
+  int asked = 0;
+  const auto cut = tools::CutForDownload(directory_ / "toy", At(1000), At(1040), [&asked] {
+    return ++asked < 3 ? Result<void>() : Fail(Errc::kTimeout, "the limit of one request");
+  });
+  ASSERT_FALSE(cut);
+  EXPECT_EQ(cut.error().code, Errc::kTimeout);
+  EXPECT_EQ(asked, 3) << "before each record";
+  EXPECT_TRUE(IsClean()) << "nothing is left behind";
+}
+
+}  // namespace
+}  // namespace fdr::test
