@@ -16,7 +16,9 @@ import sys
 import tempfile
 import time
 
-from private_collector import environment
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '../serve'))
+from checks import Checks  # noqa: E402
+from serving import environment  # noqa: E402
 
 FDR = os.path.abspath(sys.argv[1])
 SAMPLE = '/var/lib/pcp/pmdas/sample'
@@ -27,13 +29,8 @@ COUNTERS_OF_MESSAGES = re.compile(r'pdu|percontext|daemon|pid|proc\.|seconds|con
 STORE_OF_TEXT = 'store 29.0.32 "new words"'
 STORES = ['store 29.0.14 "17"', 'store 29.0.10 "5"', STORE_OF_TEXT]
 more_environment = {}
-problems = []
+expect = Checks()
 counts = {'descriptors': 0, 'values': 0, 'instances': 0, 'texts': 0, 'labels': 0, 'names': 0}
-
-
-def expect(holds, problem):
-    if not holds:
-        problems.append(problem)
 
 
 def fdr(*arguments, requests=''):
@@ -213,7 +210,7 @@ def compare_with_dbpmda(label, opening, agent, names):
     own = [f'instance {one}' for one in indoms] + ['traverse sample.secret', 'name 29.0.1006']
     stores = [one for one in STORES if one != STORE_OF_TEXT or label == 'program']
     theirs = [dbpmda(opening, names, both + own + [one for one, _ in texts + labels] + profile + stores) for _ in range(2)]
-    if problems:
+    if expect.problems:
         return
     compare_descs(ids, theirs[0], ours)
     compare_values(ids, theirs, ours)
@@ -412,10 +409,8 @@ def main():
         check_terminal([program], names)
         check_editing([program], names)
     print(', '.join(f'{count} {what}' for what, count in counts.items()))
-    if problems:
-        sys.exit('\n'.join(problems))
-    if min(counts.values()) < 5 or counts['values'] < 150:
-        sys.exit('too little was compared')
+    expect(min(counts.values()) >= 5 and counts['values'] >= 150, 'too little was compared')
+    expect.end()
 
 
 main()

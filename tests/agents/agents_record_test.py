@@ -11,16 +11,13 @@ import subprocess
 import sys
 import tempfile
 
-from private_collector import environment
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '../serve'))
+from checks import Checks  # noqa: E402
+from serving import environment  # noqa: E402
 
 FDR = os.path.abspath(sys.argv[1])
 SAMPLE = '/var/lib/pcp/pmdas/sample'
-problems = []
-
-
-def expect(holds, problem):
-    if not holds:
-        problems.append(problem)
+expect = Checks()
 
 
 def output(*command, **more):
@@ -88,8 +85,7 @@ def main():
         check_record(f'{directory}/archive', agents, '-n', names, PMNS_DEFAULT=f'{directory}/nothing')
         check_record(f'{directory}/other', agents, PMNS_DEFAULT=names)
         check_mistakes(directory, agents)
-    if problems:
-        sys.exit('\n'.join(problems))
+    expect.end()
 
 
 main()

@@ -12,7 +12,8 @@ import subprocess
 import sys
 import tempfile
 
-from private_collector import environment
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '../serve'))
+from serving import environment  # noqa: E402
 
 LIBRARIES = os.path.abspath(sys.argv[1])
 PMDAS = '/var/lib/pcp/pmdas'

@@ -3,23 +3,12 @@
 """PCP's collector, and fdr in its place, each with the agents of a directory: pmcd.conf, and their names."""
 import os
 import re
-import socket
 import subprocess
 import sys
 import time
 
-
-def environment(**more):
-    """Ours, without what would change the programs that are compared."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(('PCP_', 'PMCD_', 'FDR_'))}
-    kept.update(TZ='UTC', LC_ALL='C', PCP_DERIVED_CONFIG='', FDR_CONFIG='/dev/null', PATH='/usr/bin:/bin:/usr/sbin')
-    return dict(kept, **more)
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(('127.0.0.1', 0))
-        return str(probe.getsockname()[1])
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '../serve'))
+from serving import environment, free_port  # noqa: E402
 
 
 def run(command):

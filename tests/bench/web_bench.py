@@ -13,15 +13,15 @@ import json
 import os
 import socket
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
 
-from collector import ENVIRONMENT, free_port, start_collector
+from collector import start_collector
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../serve"))
 from serving import Server  # noqa: E402 pylint: disable=wrong-import-position
+from web_peers import MetricsPeer  # noqa: E402 pylint: disable=wrong-import-position
 
 FDR = os.path.join(os.path.abspath(sys.argv[1]), "tools/fdr")
 ROUNDS = int(sys.argv[2]) if len(sys.argv) > 2 else 5
@@ -109,24 +109,6 @@ class Web:
         return (self.cpu() - before) / times * 1e6
 
 
-def start_pmproxy(directory, host):
-    port = free_port()
-    with open(f"{directory}/pmproxy.conf", "w", encoding="ascii") as file:
-        file.write("[pmproxy]\nhttp.enabled = true\nredis.enabled = false\npcp.enabled = false\n")
-    own = {variable: directory for variable in ("PCP_RUN_DIR", "PCP_LOG_DIR", "PCP_TMP_DIR")}
-    process = subprocess.Popen(
-        ["/usr/lib/pcp/bin/pmproxy", "-f", "-A", "-i", "127.0.0.1", "-p", str(port), "-c", "pmproxy.conf", "-l", "pmproxy.log",
-         "-s", directory + "/pmproxy.socket", "-U", "root"], cwd=directory, stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL, env=dict(ENVIRONMENT, PMCD_PORT=host.split(":")[1], **own))
-    for _ in range(300):
-        try:
-            socket.create_connection(("127.0.0.1", port), 1).close()
-            return process, port
-        except OSError:
-            time.sleep(0.1)
-    sys.exit("pmproxy does not start")
-
-
 def bench(ours, archive, peer):
     print("| processor time of a request | fdr serve | pmproxy, pmcd and agents | ratio | goal |\n|---|---|---|---|---|")
     for what, times, goal in ASKED:
@@ -142,17 +124,15 @@ def bench(ours, archive, peer):
 def main():
     with tempfile.TemporaryDirectory() as directory:
         collector, host = start_collector(directory)
-        pmproxy, port = start_pmproxy(directory, host)
         try:
-            with Server(FDR, "--http", "0", ARCHIVE) as server:
+            with MetricsPeer(directory, host.split(":")[1]) as peer, Server(FDR, "--http", "0", ARCHIVE) as server:
                 pid = server.process.pid
                 name = os.path.basename(ARCHIVE)
                 bench(Web(server.port, [pid]), Web(server.port, [pid], f"&hostspec=archive:{name}"),
-                      Web(port, [pmproxy.pid, collector.pid, *children_of(collector)]))
+                      Web(peer.port, [peer.processes[0].pid, collector.pid, *children_of(collector)]))
         finally:
-            for process in (pmproxy, collector):
-                process.terminate()
-                process.wait(60)
+            collector.terminate()
+            collector.wait(60)
 
 
 if __name__ == "__main__":

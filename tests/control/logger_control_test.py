@@ -17,6 +17,7 @@ import threading
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '../serve'))
+from checks import Checks  # noqa: E402 pylint: disable=wrong-import-position
 from serving import Server, environment, free_port  # noqa: E402 pylint: disable=wrong-import-position
 import log_client as lc  # noqa: E402 pylint: disable=wrong-import-position
 
@@ -33,13 +34,7 @@ LOAD, NCPU, NPROCS, FREE, USED, RELEASE, SYSNAME = (
     60 << 22 | 2 << 10, 60 << 22 | 32, 60 << 22 | 2 << 10 | 3, 60 << 22 | 1 << 10 | 2, 60 << 22 | 1 << 10 | 1,
     60 << 22 | 12 << 10, 60 << 22 | 12 << 10 | 2)
 METRICS = [LOAD, NCPU, NPROCS, FREE, USED, RELEASE, SYSNAME]
-failures = []
-
-
-def check(holds, what):
-    if not holds:
-        failures.append(what)
-        print(what, flush=True)
+check = Checks()
 
 
 class Logger:
@@ -419,8 +414,7 @@ def main():
         test_append(top, collector)
         test_access(top, collector)
         test_many_clients(top, collector)
-    print(f'{len(failures)} failures')
-    sys.exit(bool(failures))
+    check.end()
 
 
 if __name__ == '__main__':

@@ -12,15 +12,12 @@ import sys
 import tempfile
 import time
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '../serve'))
+from checks import Checks  # noqa: E402 pylint: disable=wrong-import-position
+
 FDR = os.path.abspath(sys.argv[1])
 ENVIRONMENT = dict(os.environ, TZ='UTC', LC_ALL='C', FDR_CONFIG='/dev/null', PCP_DERIVED_CONFIG='', PCP_XCONFIRM_PROG='/bin/false')
-failures = []
-
-
-def check(holds, what):
-    if not holds:
-        failures.append(what)
-        print(what)
+check = Checks()
 
 
 def record(directory, name, lines, ends=True):
@@ -74,8 +71,7 @@ def main():
             noise = [bytes(rng.choice(b'VFPR?DX \n\n\x00\xff0123') for _ in range(rng.randint(1, 300))).replace(b'D', b'd')
                      for _ in range(20)]
             record(directory, f'noise{number}', [*noise, b'\nQ\n'])
-    print(f'{len(failures)} failures')
-    sys.exit(bool(failures))
+    check.end()
 
 
 if __name__ == '__main__':

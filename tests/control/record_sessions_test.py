@@ -17,6 +17,7 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '../serve'))
+from checks import Checks  # noqa: E402 pylint: disable=wrong-import-position
 from serving import Server, environment, free_port  # noqa: E402 pylint: disable=wrong-import-position
 
 FDR = os.path.abspath(sys.argv[1])
@@ -26,13 +27,7 @@ SUITE = '/var/lib/pcp/testsuite/src'
 CLIENTS = ('ours', 'ours for PCP', 'PCP')  # linked with libfdr_pmapi; with our libpcp_gui in PCP's place; neither
 RECORDERS = {'ours': FDR, 'PCP': '/usr/lib/pcp/bin/pmlogger'}
 ARCHIVE = '/var/lib/pcp/testsuite/archives/ok-mv-bigbin'
-failures = []
-
-
-def check(holds, what):
-    if not holds:
-        failures.append(what)
-        print(what)
+check = Checks()
 
 
 def compile_programs(directory):
@@ -140,8 +135,8 @@ def main():
         for scenario, client, recorder, future in work:
             output = expected.setdefault(scenario, future.result())
             check(future.result() == output, f'{scenario.__name__}: {client}, {recorder} prints\n{future.result()}\nnot\n{output}')
-    print(f'{len(work)} sessions, {len(failures)} failures')
-    sys.exit(len(failures) > 0)
+    print(f'{len(work)} sessions')
+    check.end()
 
 
 main()

@@ -14,6 +14,8 @@ import sys
 import tempfile
 import time
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '../serve'))
+from checks import Checks  # noqa: E402 pylint: disable=wrong-import-position
 from time_server import ACK, BACKWARD, FORWARD, SET, STEP, STOP, TZ, VCRMODE, ScriptedServer, message
 
 FDR, LIBRARIES = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
@@ -21,13 +23,7 @@ ARCHIVE = '/var/lib/pcp/testsuite/archives/ok-foo'
 OTHER = '/var/lib/pcp/testsuite/archives/20180102'
 BEGIN = 902428472  # the archive has some seconds from here on
 ENVIRONMENT = dict(os.environ, TZ='UTC', LC_ALL='C', FDR_CONFIG='/dev/null', PCP_DERIVED_CONFIG='')
-failures = []
-
-
-def check(holds, what):
-    if not holds:
-        failures.append(what)
-        print(what)
+check = Checks()
 
 
 class Tape:
@@ -204,8 +200,7 @@ def main():
         check_chart(directory)
     check_follower()
     check_real_server()
-    print(f'{len(failures)} failures')
-    sys.exit(len(failures) > 0)
+    check.end()
 
 
 main()

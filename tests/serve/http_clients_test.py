@@ -15,18 +15,15 @@ import sys
 import tempfile
 import time
 
+from checks import Checks
+from golden import GOLDEN
 from serving import Server, environment, free_port
 
 FDR = os.path.abspath(sys.argv[1])
-ARCHIVE = os.path.join(os.path.dirname(os.path.abspath(__file__)), '../../testdata/golden/v3-all-types')
+ARCHIVE = GOLDEN / 'v3-all-types'
 PATH = '/fdr/v1/find?s=v3-all-types&q='
 TOKEN = 'a-long-token-of-a-reader'
-problems = []
-
-
-def expect(holds, problem):
-    if not holds:
-        problems.append(problem)
+expect = Checks()
 
 
 class Reply:
@@ -98,24 +95,19 @@ def check_connections(url):
     expect(done.stdout == '100', f'connections: {done.stdout} {done.stderr}')
 
 
-def resident_kib(process):
-    with open(f'/proc/{process}/status', encoding='ascii') as status:
-        return int(next(line for line in status if line.startswith('VmRSS')).split()[1])
-
-
 def check_idle_clients(server, url):
     """A thousand clients that have asked once, and stay."""
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    before = resident_kib(server.process.pid)
+    before = server.memory()
     clients = []
     for _ in range(1000):
         clients.append(socket.create_connection(('127.0.0.1', server.port), timeout=60))
         clients[-1].sendall(b'GET /no/such/path HTTP/1.1\r\nHost: localhost\r\n\r\n')
     for client in clients:
         expect(client.recv(65536).startswith(b'HTTP/1.1 404'), 'one of a thousand clients has no answer')
-    grown = resident_kib(server.process.pid) - before
-    expect(grown < 32 * 1024, f'a thousand idle clients take {grown} KiB')
+    grown = server.memory() - before
+    expect(grown < 32, f'a thousand idle clients take {grown} MiB')
     expect(curl(url + PATH).status == 200, 'a thousand idle clients keep the next one out')
     for client in clients:
         client.close()
@@ -136,7 +128,7 @@ def check_encryption(directory):
         file.write(f'read {TOKEN}\n')
     with Server(FDR, '--http', '127.0.0.1:0', '--tokens', tokens, '--tls-cert', certificate, '--tls-key', key,
                 ARCHIVE) as server:
-        url = f'https://127.0.0.1:{server.port}'
+        url = server.url
         trust = ['--cacert', certificate]
         refused = curl(*trust, url + PATH)
         expect(refused.status == 401 and 'Basic' in refused.headers['www-authenticate'], f'no token: {refused.lines}')
@@ -193,9 +185,8 @@ http {{
 
 
 def check_nginx(directory, server):
-    backend = f'http://127.0.0.1:{server.port}'
-    with Nginx(directory, backend) as nginx:
-        direct, through = curl(backend + PATH), curl(*nginx.trust, nginx.url + PATH)
+    with Nginx(directory, server.url) as nginx:
+        direct, through = curl(server.url + PATH), curl(*nginx.trust, nginx.url + PATH)
         expect(through.status == 200 and through.body == direct.body, f'nginx: {through.lines}')
         expect(curl(*nginx.trust, '--compressed', nginx.url + PATH).body == direct.body, 'nginx, compressed')
         page = curl(*nginx.trust, nginx.url + '/')
@@ -210,7 +201,7 @@ def check_nginx(directory, server):
 def main():
     with tempfile.TemporaryDirectory() as directory:
         with Server(FDR, '--http', '127.0.0.1:0', ARCHIVE) as server:
-            url = f'http://127.0.0.1:{server.port}'
+            url = server.url
             check_forms(url)
             check_methods(url)
             check_limits(url)
@@ -218,9 +209,8 @@ def main():
             check_idle_clients(server, url)
             check_nginx(directory, server)
         check_encryption(directory)
-    print(*problems, f'{len(problems)} problems', sep='\n')
-    return 1 if problems else 0
+    expect.end()
 
 
 if __name__ == '__main__':
-    sys.exit(main())
+    main()

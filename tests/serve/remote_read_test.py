@@ -5,52 +5,32 @@
 
 A Prometheus server that reads a day of an archive through `fdr serve --http`. What PromQL makes of it is compared with
 values that are computed from `fdr dump --json` of the archive."""
-import json
 import math
 import os
 import random
 import struct
-import subprocess
 import sys
 import tempfile
 
-from asking import WebServer, ask, wait_for
-from series_truth_test import Truth
-from serving import environment, free_port
+from checks import Checks
+from dumped_archive import DumpedArchive
+from serving import Server
+from web_peers import Prometheus
 
 FDR = os.path.abspath(sys.argv[1])
 ARCHIVE = '/var/lib/pcp/testsuite/archives/20130706'
 COUNTERS, GAUGES = ('disk.dev.read', 'kernel.percpu.cpu.user'), ('kernel.all.load', 'mem.freemem')
+CONFIGURATION = 'remote_read:\n  - url: {}/api/v1/read\n    read_recent: true\n'
 RANGE, STEP, LOOKBACK = 300, 600, 300  # seconds
-problems = []
+expect = Checks()
 
 
-class Prometheus:
-    def __init__(self, directory, url):
-        config = os.path.join(directory, 'prometheus.yml')
-        with open(config, 'w', encoding='ascii') as file:
-            file.write(f'remote_read:\n  - url: {url}\n    read_recent: true\n')
-        self.port = free_port()
-        self.process = subprocess.Popen(
-            ['prometheus', f'--config.file={config}', f'--storage.tsdb.path={directory}/data',
-             f'--web.listen-address=127.0.0.1:{self.port}'], env=environment(), stderr=subprocess.DEVNULL)
-        wait_for(self.port, '/-/ready', self.process)
-
-    def query(self, expression, start, end):
-        """The values of each series, by its labels without the name: {labels: {time: value}}."""
-        status, body = ask(self.port, '/api/v1/query_range', form=True, query=expression, start=start, end=end, step=STEP)
-        if status != 200:
-            problems.append(f'{expression}: {body}')
-            return {}
-        return {one['metric'].get('instname'): {time: float(value) for time, value in one['values']}
-                for one in json.loads(body)['data']['result']}
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.process.terminate()
-        self.process.wait(60)
+def query(prometheus, expression, start, end):
+    """The values of each series, by its labels without the name: {labels: {time: value}}."""
+    data, text = prometheus.ask('query_range', query=expression, start=start, end=end, step=STEP)
+    expect(data, f'{expression}: {text}')
+    return {one['metric'].get('instname'): {time: float(value) for time, value in one['values']}
+            for one in (data or {'result': []})['result']}
 
 
 def series_of(truth, metric):
@@ -104,16 +84,15 @@ def expected(series, compute, times):
 
 
 def compare(expression, told, wanted):
-    if told.keys() != wanted.keys():
-        problems.append(f'{expression}: series {sorted(map(str, told))} instead of {sorted(map(str, wanted))}')
+    if not expect(told.keys() == wanted.keys(),
+                  f'{expression}: series {sorted(map(str, told))} instead of {sorted(map(str, wanted))}'):
         return
     for name, values in wanted.items():
-        if told[name].keys() != values.keys():
-            problems.append(f'{expression} {name}: not at the same times: {sorted(told[name].keys() ^ values.keys())}')
+        if not expect(told[name].keys() == values.keys(),
+                      f'{expression} {name}: not at the same times: {sorted(told[name].keys() ^ values.keys())}'):
             continue
         wrong = [t for t, v in values.items() if not math.isclose(told[name][t], v, rel_tol=1e-9, abs_tol=1e-9)]
-        if wrong:
-            problems.append(f'{expression} {name} at {wrong[0]}: {told[name][wrong[0]]} instead of {values[wrong[0]]}')
+        expect(not wrong, f'{expression} {name}: {[(t, told[name][t], values[t]) for t in wrong[:3]]}: time, told, wanted')
 
 
 def largest(series, count):
@@ -130,48 +109,46 @@ def check(prometheus, truth, start, end):
     for metric in COUNTERS:
         name, series = metric.replace('.', '_'), series_of(truth, metric)
         rates = expected(series, rate, times)
-        compare(f'rate({name})', prometheus.query(f'rate({name}[{RANGE}s])', start, end), rates)
+        compare(f'rate({name})', query(prometheus, f'rate({name}[{RANGE}s])', start, end), rates)
         one = random.choice(sorted(rates))
-        compare(f'rate({name}) of {one}', prometheus.query(f'rate({name}{{instname="{one}"}}[{RANGE}s])', start, end),
+        compare(f'rate({name}) of {one}', query(prometheus, f'rate({name}{{instname="{one}"}}[{RANGE}s])', start, end),
                 {one: rates[one]})
-        compare(f'rate({name}) but {one}', prometheus.query(f'rate({name}{{instname!~"{one}"}}[{RANGE}s])', start, end),
+        compare(f'rate({name}) but {one}', query(prometheus, f'rate({name}{{instname!~"{one}"}}[{RANGE}s])', start, end),
                 {other: values for other, values in rates.items() if other != one})
-        top = prometheus.query(f'topk(2, rate({name}[{RANGE}s]))', start, end)
+        top = query(prometheus, f'topk(2, rate({name}[{RANGE}s]))', start, end)
         ranked = {time: sorted((v[time] for v in top.values() if time in v), reverse=True)
                   for time in {time for v in top.values() for time in v}}
         for time, values in largest(rates, 2).items():
             told = ranked.get(time, [])
-            if len(told) != len(values) or not all(math.isclose(a, b, rel_tol=1e-9) for a, b in zip(told, values)):
-                problems.append(f'topk of {name} at {time}: {told} instead of {values}')
+            expect(len(told) == len(values) and all(math.isclose(a, b, rel_tol=1e-9) for a, b in zip(told, values)),
+                   f'topk of {name} at {time}: {told} instead of {values}')
     for metric in GAUGES:
         name, series = metric.replace('.', '_'), series_of(truth, metric)
-        compare(f'avg_over_time({name})', prometheus.query(f'avg_over_time({name}[{RANGE}s])', start, end),
+        compare(f'avg_over_time({name})', query(prometheus, f'avg_over_time({name}[{RANGE}s])', start, end),
                 expected(series, average, times))
-        compare(name, prometheus.query(name, start, end), expected(series, newest([mark / 1e9 for mark in truth.marks]), times))
+        compare(name, query(prometheus, name, start, end), expected(series, newest([mark / 1e9 for mark in truth.marks]), times))
 
 
 def check_series(prometheus, truth, start, end):
-    status, body = ask(prometheus.port, '/api/v1/series', **{'match[]': '{__name__=~"disk_dev_.*"}', 'start': start,
-                                                            'end': end})
-    names = {one['__name__'] for one in json.loads(body)['data']} if status == 200 else body
+    data, text = prometheus.ask('series', **{'match[]': '{__name__=~"disk_dev_.*"}', 'start': start, 'end': end})
+    names = {one['__name__'] for one in data or ()}
     wanted = {name.replace('.', '_') for name, kind in truth.types.items()
               if name.startswith('disk.dev.') and kind != 'string'}
-    if names != wanted:
-        problems.append(f'/api/v1/series: {names} instead of {wanted}')
+    expect(names == wanted, f'/api/v1/series: {text[:2000]} instead of {wanted}')
 
 
 def main():
     seed = int(os.environ.get('FDR_SEED', random.randrange(1 << 32)))
     random.seed(seed)
-    truth = Truth(ARCHIVE)
+    truth = DumpedArchive(FDR, ARCHIVE)
     start, end = truth.times[0] // 10**9 + RANGE, truth.times[-1] // 10**9
-    with tempfile.TemporaryDirectory() as directory, WebServer(FDR, ARCHIVE) as server, \
-            Prometheus(directory, f'http://127.0.0.1:{server.port}/api/v1/read') as prometheus:
+    with tempfile.TemporaryDirectory() as directory, Server(FDR, '--http', '0', '--no-local', ARCHIVE) as server, \
+            Prometheus(directory, CONFIGURATION.format(server.url)) as prometheus:
         check(prometheus, truth, start, end)
         check_series(prometheus, truth, start, end)
-    print(*problems, f'seed {seed}', sep='\n')
-    return 1 if problems else 0
+    print(f'seed {seed}')
+    expect.end()
 
 
 if __name__ == '__main__':
-    sys.exit(main())
+    main()

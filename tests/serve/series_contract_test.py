@@ -11,18 +11,19 @@ import re
 import subprocess
 import sys
 import tempfile
-from pathlib import Path
 
-from asking import Peer, WebServer, answer, ask
-from serving import environment
+from asking import answer, ask
+from checks import Checks
+from golden import GOLDEN, ROOT
+from serving import Server, environment
+from web_peers import SeriesPeer
 
 FDR = os.path.abspath(sys.argv[1])
-TESTDATA = Path(__file__).resolve().parents[2] / 'testdata'
 # The archive, a metric, and whether its instances stay: pmproxy repeats the last values of those that have gone.
 ARCHIVES = (
-    (TESTDATA / 'golden/v3-instances-delta', 'toy.load', False),
-    (TESTDATA / 'golden/v3-labels-texts', 'toy.i32', True),
-    (TESTDATA / 'golden/v3-marks-volumes', 'toy.counter', True),
+    (GOLDEN / 'v3-instances-delta', 'toy.load', False),
+    (GOLDEN / 'v3-labels-texts', 'toy.i32', True),
+    (GOLDEN / 'v3-marks-volumes', 'toy.counter', True),
 )
 EXPRESSIONS = (
     '{name}', 'no.such', '{glob}', '{name}{{hostname=="toyhost"}}', '{name}{{hostname=="other"}}',
@@ -47,7 +48,7 @@ WINDOWS = (
     {'start': 1700000000, 'finish': 1700000020, 'interval': 0},
     {'start': 1700000000, 'finish': 1700000020, 'interval': 0.1}, {'start': 'yesterday'})
 BAD_WINDOWS = ({'samples': 'abc'}, {'samples': '1.5'}, {'start': 'abc'}, {'finish': 'abc'}, {'interval': 'abc'})
-problems = []
+check = Checks()
 
 
 class Side:
@@ -71,8 +72,7 @@ class Side:
 
 
 def expect_same(what, peer, ours):
-    if peer != ours:
-        problems.append(f'{what}: {ours} instead of {peer}')
+    check(peer == ours, f'{what}: {ours} instead of {peer}')
 
 
 def compare_queries(peer, ours, name):
@@ -138,7 +138,7 @@ def identifiers(archive):
 
 def compare_identifiers(archive):
     series, instances = identifiers(archive)
-    with WebServer(FDR, archive) as server:
+    with Server(FDR, '--http', '0', '--no-local', archive) as server:
         ours = {}
         ids = answer(server.port, '/series/query', expr='{metric.name:"*"}')
         for row in answer(server.port, '/series/metrics', form=True, series=','.join(ids)):
@@ -153,23 +153,22 @@ def compare_identifiers(archive):
 
 
 def main():
-    compare_identifiers(str(TESTDATA / 'peer/v3-pmlogger'))
+    compare_identifiers(ROOT / 'testdata/peer/v3-pmlogger')
     compare_identifiers('/var/lib/pcp/testsuite/archives/20201109')
     for archive, name, has_steady_instances in ARCHIVES:
-        with tempfile.TemporaryDirectory() as directory, Peer(directory, archive) as peer_server, \
-                WebServer(FDR, str(archive)) as our_server:
+        with tempfile.TemporaryDirectory() as directory, SeriesPeer(directory, archive) as peer_server, \
+                Server(FDR, '--http', '0', '--no-local', archive) as our_server:
             peer, ours = Side(peer_server.port), Side(our_server.port)
             ids = [side.learn(name) for side in (peer, ours)]
             compare_queries(peer, ours, name)
             compare_metadata(peer, ours, name, ids)
             if has_steady_instances:
                 compare_values(peer, ours, ids)
-        if problems:
-            problems.append(str(archive))
+        if check.problems:
+            print(archive)
             break
-    print(*problems, sep='\n')
-    return 1 if problems else 0
+    check.end()
 
 
 if __name__ == '__main__':
-    sys.exit(main())
+    main()

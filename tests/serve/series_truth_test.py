@@ -5,61 +5,24 @@
 
 /series tells what is in the archives: random series, windows and intervals, against `fdr dump --json` of the same
 archive, which other tests compare with pmdumplog. Each answer is asked for as Grafana's data source does it."""
-import datetime
-import json
 import os
 import random
-import re
 import struct
 import subprocess
 import sys
 from pathlib import Path
 
-from asking import WebServer, answer
-from serving import environment
+from asking import answer
+from checks import Checks
+from dumped_archive import DumpedArchive
+from golden import GOLDEN
+from serving import Server
 
 FDR = os.path.abspath(sys.argv[1])
-ROOT = Path(__file__).resolve().parents[2]
 TESTSUITE = Path('/var/lib/pcp/testsuite/archives')
 LARGEST = 4 << 20  # bytes of a volume
 WINDOWS = 2000 if os.environ.get('FDR_SOAK') else 120
-SHOWN = ('32-bit int', '32-bit unsigned int', '64-bit int', '64-bit unsigned int', 'float', 'double', 'string')
-problems = []
-
-
-def nanos(text):
-    """Of a time as `fdr dump --json --tz utc` writes it."""
-    whole, fraction = re.fullmatch(r'(.*)\.(\d{9})Z', text).groups()
-    stamp = datetime.datetime.fromisoformat(whole + '+00:00')
-    return int(stamp.timestamp()) * 10**9 + int(fraction)
-
-
-class Truth:
-    """The samples of an archive: of each metric a list of (time, [(id, name, value)]). Times are in nanoseconds."""
-
-    def __init__(self, archive):
-        dump = subprocess.run([FDR, 'dump', '--json', '--tz', 'utc', '-d', '-m', archive], env=environment(), check=True,
-                              capture_output=True, text=True).stdout
-        self.types, self.samples, self.times, self.marks, names = {}, {}, [], [], {}
-        for line in dump.splitlines()[1:]:
-            item = json.loads(line)
-            if item['kind'] == 'metric' and item['type'] in SHOWN:
-                for name in item['names']:
-                    self.types[name] = item['type']
-                    self.samples[name] = []
-                names[item['pmid']] = item['names']
-            elif item['kind'] == 'mark':
-                self.marks.append(nanos(item['time']))
-            elif item['kind'] == 'record':
-                self.times.append(nanos(item['time']))
-                for metric in item['metrics']:
-                    values = [(one.get('id'), one.get('instance'), one['value']) for one in metric['values']
-                              if 'value' in one]
-                    for name in names.get(metric['pmid'], ()) if values else ():
-                        self.samples[name].append((self.times[-1], values))
-
-    def is_in_order(self):
-        return self.times == sorted(self.times)
+expect = Checks()
 
 
 def choose(samples, start, finish, interval):
@@ -97,26 +60,24 @@ class Archive:
     """An archive, and a server that shows it."""
 
     def __init__(self, path, server):
-        self.truth, self.port, self.instances = Truth(path), server.port, {}
+        self.truth, self.port, self.instances = DumpedArchive(FDR, path), server.port, {}
 
     def find(self, name):
         """What Grafana asks first: the identifier, and all that describes the series."""
         ids = answer(self.port, '/series/query', expr=name)
-        if len(ids) != 1:
-            problems.append(f'{name} has {len(ids)} series')
+        if not expect(len(ids) == 1, f'{name} has {len(ids)} series'):
             return None
         told = answer(self.port, '/series/metrics', series=ids[0])
         desc, = answer(self.port, '/series/descs', series=ids[0])
         labels = answer(self.port, '/series/labels', series=ids[0])
-        if told != [{'series': ids[0], 'name': name}]:
-            problems.append(f'{name} is called {told}')
-        if (desc['indom'] == 'none') != (len(labels) == 1):
-            problems.append(f'{name}: {desc} {labels}')
+        expect(told == [{'series': ids[0], 'name': name}], f'{name} is called {told}')
+        expect((desc['indom'] == 'none') == (len(labels) == 1), f'{name}: {desc} {labels}')
         found = {one['instance']: (one['id'], one['name']) for one in
                  answer(self.port, '/series/instances', series=ids[0])}
         asked = random.sample(sorted(found), min(len(found), 20))
-        if asked and {one['series'] for one in answer(self.port, '/series/labels', series=','.join(asked))} != set(asked):
-            problems.append(f'{name}: instances without labels')
+        if asked:
+            labelled = {one['series'] for one in answer(self.port, '/series/labels', series=','.join(asked))}
+            expect(labelled == set(asked), f'{name}: instances without labels')
         self.instances.update(found)
         return ids[0]
 
@@ -138,8 +99,7 @@ class Archive:
             len(values) == len(told[time]) and all(
                 (a[1] == b[1] if b[1] else a[0] == b[0]) and same(a[2], b[2], kind) for a, b in zip(told[time], values))
             for time, values in expected.items() if values)
-        if not alike:
-            problems.append(f'{name} {what}: {str(told)[:300]} instead of {str(expected)[:300]}')
+        expect(alike, f'{name} {what}: {str(told)[:300]} instead of {str(expected)[:300]}')
 
     def check_windows(self, count):
         names = [name for name, samples in self.truth.samples.items() if samples and name[0].isalpha()]
@@ -162,8 +122,8 @@ class Archive:
             if kind == 'oldest':
                 window['samples'] = limit
             rows = answer(self.port, '/series/values', form=random.random() < 0.5, series=ids, **window)
-            if any(row['instance'] not in self.instances for row in rows if 'instance' in row):
-                problems.append(f'{chosen} {window}: an unknown instance')
+            if not expect(all(row['instance'] in self.instances for row in rows if 'instance' in row),
+                          f'{chosen} {window}: an unknown instance'):
                 continue
             for name in chosen:
                 samples = self.truth.samples[name]
@@ -178,7 +138,7 @@ class Archive:
 
 def archives():
     """Ours, and some of PCP's that are not too large."""
-    ours = sorted(str(path)[:-5] for path in (ROOT / 'testdata/golden').glob('*.meta'))
+    ours = sorted(str(path)[:-5] for path in GOLDEN.glob('*.meta'))
     plain = sorted(str(path)[:-5] for path in TESTSUITE.glob('*.meta')
                    if path.with_suffix('.0').exists() and path.with_suffix('.0').stat().st_size < LARGEST)
     return ours + random.sample(plain, min(len(plain), 12))
@@ -189,7 +149,7 @@ def main():
     random.seed(seed)
     checked = 0
     for path in archives():
-        with WebServer(FDR, path) as server:
+        with Server(FDR, '--http', '0', '--no-local', path) as server:
             try:
                 archive = Archive(path, server)
             except subprocess.CalledProcessError:
@@ -199,14 +159,13 @@ def main():
                 continue
             archive.check_windows(WINDOWS // 10)
             checked += 1
-        if problems:
-            problems.append(path)
+        if expect.problems:
+            print(path)
             break
-    if checked < 10:
-        problems.append(f'only {checked} archives were checked')
-    print(*problems, f'seed {seed}, {checked} archives', sep='\n')
-    return 1 if problems else 0
+    expect(checked >= 10, f'only {checked} archives were checked')
+    print(f'seed {seed}, {checked} archives')
+    expect.end()
 
 
 if __name__ == '__main__':
-    sys.exit(main())
+    main()

@@ -5,10 +5,8 @@
 
 The web server as a command: what it serves, who may ask, signals, and how it refuses to start.  And `fdr view --web`."""
 import hashlib
-import http.client
 import json
 import os
-import shutil
 import signal
 import socket
 import subprocess
@@ -17,25 +15,20 @@ import tempfile
 import time
 import urllib.parse
 
+from asking import request
+from checks import Checks
+from golden import copy_golden
 from serving import RawClient, Server, environment, free_port
 
 FDR = os.path.abspath(sys.argv[1])
-GOLDEN = os.path.join(os.path.dirname(os.path.abspath(__file__)), '../../testdata/golden')
 TOKEN = 'a-long-token-of-a-reader'
-problems = []
-
-
-def expect(holds, problem):
-    if not holds:
-        problems.append(problem)
+expect = Checks()
 
 
 def get(port, path, **headers):
     """The status and the body."""
-    connection = http.client.HTTPConnection('127.0.0.1', port, timeout=60)
-    connection.request('GET', path, headers=headers)
-    response = connection.getresponse()
-    return response.status, response.read()
+    response, body = request(port, path, **headers)
+    return response.status, body
 
 
 def ids(port):
@@ -49,20 +42,14 @@ def refusal(*options, **variables):
     return done.returncode, done.stderr
 
 
-def copy_archive(name, directory, new_name=None):
-    os.makedirs(directory, exist_ok=True)
-    for part in ('.meta', '.index', '.0'):
-        shutil.copy(os.path.join(GOLDEN, name + part), os.path.join(directory, (new_name or name) + part))
-
-
 def check_sources(directory):
     """Archives, directories and this machine; one archive is damaged, another one empty."""
-    copy_archive('v3-all-types', directory, 'monday')
+    copy_golden('v3-all-types', directory, 'monday')
     folder = os.path.join(directory, 'folder')
-    copy_archive('v2-all-types', folder, 'good')
-    copy_archive('v2-instances', os.path.join(folder, 'damaged'), 'damaged')
+    copy_golden('v2-all-types', folder, 'good')
+    copy_golden('v2-instances', os.path.join(folder, 'damaged'), 'damaged')
     os.truncate(os.path.join(folder, 'damaged', 'damaged.meta'), 150)
-    copy_archive('v2-instances', os.path.join(folder, 'empty'), 'empty')
+    copy_golden('v2-instances', os.path.join(folder, 'empty'), 'empty')
     os.truncate(os.path.join(folder, 'empty', 'empty.0'), 0)
     with Server(FDR, '--http', '0', os.path.join(directory, 'monday.0'), folder) as server:
         found = ids(server.port)
@@ -79,7 +66,7 @@ def check_sources(directory):
         expect(get(server.port, '/main.js')[0] == 200, 'no script of the page')
         status = subprocess.run([FDR, 'status', str(server.process.pid)], env=environment(), capture_output=True,
                                 text=True, check=False).stdout
-        expect(f'http://127.0.0.1:{server.port}' in status, f'fdr status does not show it: {status}')
+        expect(server.url in status, f'fdr status does not show it: {status}')
         expect(', 0 requests' not in status, f'fdr status has no requests: {status}')
         expect(server.stop() == 0, 'Ctrl-C is not its end')
 
@@ -149,8 +136,7 @@ def check_both():
     pmcd = free_port()
     with Server(FDR, '-p', pmcd, '-i', '127.0.0.1', '--http', '0') as server:
         expect(RawClient(int(pmcd)).greet() == 0, 'no collector')
-        web = int(server.log().split('http://127.0.0.1:')[1].split(';')[0].split(',')[0])
-        expect(ids(web) == ['localhost'], 'no web server')
+        expect(ids(int(server.url.split(':')[2])) == ['localhost'], 'no web server')
 
 
 def check_activation():
@@ -174,7 +160,7 @@ def check_growth(directory):
     os.makedirs(folder)
     with Server(FDR, '--http', '0', '--no-local', folder) as server:
         expect(ids(server.port) == [], 'there is a source')
-        copy_archive('v3-all-types', folder)
+        copy_golden('v3-all-types', folder)
         end = time.monotonic() + 60
         while not ids(server.port) and time.monotonic() < end:
             time.sleep(0.5)
@@ -183,10 +169,8 @@ def check_growth(directory):
 
 def check_files(port, cookie, archive):
     """The viewer may note something, and cut a part of an archive out, which is an archive."""
-    connection = http.client.HTTPConnection('127.0.0.1', port, timeout=60)
-    connection.request('POST', '/fdr/v1/notes', 's=viewed&t=1700000001&text=deployed', {'Cookie': cookie})
-    response = connection.getresponse()
-    expect(response.status == 200 and b'deployed' in response.read(), f'no note is taken: {response.status}')
+    response, body = request(port, '/fdr/v1/notes', 's=viewed&t=1700000001&text=deployed', Cookie=cookie)
+    expect(response.status == 200 and b'deployed' in body, f'no note is taken: {response.status}')
     with open(archive + '.notes.jsonl', encoding='utf-8') as file:
         expect('"text":"deployed"' in file.read(), 'the note is not beside the archive')
     status, body = get(port, '/fdr/v1/cut?s=viewed&from=1700000000&to=1700000100', Cookie=cookie)
@@ -205,7 +189,7 @@ def check_files(port, cookie, archive):
 
 def check_view(directory):
     """The link works once; the browser is started with it; Ctrl-C ends."""
-    copy_archive('v3-all-types', directory, 'viewed')
+    copy_golden('v3-all-types', directory, 'viewed')
     note = os.path.join(directory, 'opened')
     browser = os.path.join(directory, 'browser')
     with open(browser, 'w', encoding='ascii') as file:
@@ -221,10 +205,7 @@ def check_view(directory):
     with open(note, encoding='ascii') as file:
         expect(file.read().strip() == link.geturl(), 'the browser has another address')
     expect(get(link.port, '/fdr/v1/sources')[0] == 401, 'others can look')
-    connection = http.client.HTTPConnection(link.hostname, link.port, timeout=60)
-    connection.request('GET', f'{link.path}?{link.query}')
-    response = connection.getresponse()
-    response.read()
+    response, _ = request(link.port, f'{link.path}?{link.query}')
     cookie = response.getheader('Set-Cookie', '').split(';')[0]
     status, body = get(link.port, '/fdr/v1/sources', Cookie=cookie)
     expect(status == 200, f'the cookie of the link is refused: {status}')
@@ -249,9 +230,7 @@ def main():
         check_activation()
         check_growth(directory)
         check_view(directory)
-    for problem in problems:
-        print(problem)
-    sys.exit(1 if problems else 0)
+    expect.end()
 
 
 main()

@@ -15,15 +15,11 @@ import sys
 import tempfile
 import time
 
+from checks import Checks
 from serving import RawClient, Server, environment, free_port
 
 FDR = os.path.abspath(sys.argv[1])
-problems = []
-
-
-def expect(holds, problem):
-    if not holds:
-        problems.append(problem)
+expect = Checks()
 
 
 def refusal(*options, **variables):
@@ -150,8 +146,7 @@ def main():
         check_news(directory)
     check_status()
     check_descriptors()
-    if problems:
-        sys.exit('\n'.join(problems))
+    expect.end()
 
 
 main()

@@ -40,6 +40,8 @@ class Server:
         match = re.search(r'127\.0\.0\.1:(\d+)', self.log())
         self.port = match and int(match[1])
         self.host = match and f'localhost:{match[1]}'
+        match = re.search(r'https?://127\.0\.0\.1:\d+', self.log())
+        self.url = match and match[0]
 
     def log(self):
         return os.pread(self.log_file, 1 << 20, 0).decode()
@@ -51,6 +53,11 @@ class Server:
             if self.process.poll() is not None or time.monotonic() > end:
                 sys.exit(f'fdr serve did not say "{text}", but: {self.log()}')
             time.sleep(0.02)
+
+    def memory(self):
+        """In MiB."""
+        with open(f'/proc/{self.process.pid}/statm', encoding='ascii') as file:
+            return int(file.read().split()[1]) * os.sysconf('SC_PAGE_SIZE') / 2**20
 
     def stop(self, number=signal.SIGINT):
         """Returns the exit status, as subprocess does."""

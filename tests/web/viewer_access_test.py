@@ -8,13 +8,10 @@ usage: viewer_access_test.py FDR [AXE]
 AXE is axe.min.js of axe-core, whose findings are then errors, too."""
 import math
 import sys
-import tempfile
 
 import archives
-from browser import Browser
-from viewer_server import Checks, ViewerServer
+from viewing import check, checks, viewed_incident
 
-check = Checks()
 CONTROLS = (
     'button',
     'link',
@@ -241,22 +238,20 @@ def axe(page, script):
 
 
 def main():
-    with tempfile.TemporaryDirectory(prefix='fdr-web-') as directory:
-        archives.incident(f'{directory}/web1')
-        with ViewerServer(sys.argv[1], f'{directory}/web1') as server, Browser() as browser:
-            page = browser.page(1280, 900)
-            page.open(server.url)
-            screen_reader(page)
-            keys_alone(page)
-            if len(sys.argv) > 2:
-                axe(page, sys.argv[2])
-            check('the console is empty', not page.errors(), page.errors())
-            page.close()
-            for dark in (False, True):
-                telephone(browser, server, dark)
-                contrast(browser, server, dark)
-            without_motion(browser, server)
-    check.end()
+    with viewed_incident() as (_, server, browser):
+        page = browser.page(1280, 900)
+        page.open(server.url)
+        screen_reader(page)
+        keys_alone(page)
+        if len(sys.argv) > 2:
+            axe(page, sys.argv[2])
+        check('the console is empty', not page.errors(), page.errors())
+        page.close()
+        for dark in (False, True):
+            telephone(browser, server, dark)
+            contrast(browser, server, dark)
+        without_motion(browser, server)
+    checks.end()
 
 
 if __name__ == '__main__':

@@ -5,14 +5,12 @@
 
 usage: viewer_hostile_test.py FDR"""
 import signal
-import sys
 import tempfile
 
 import archives
 from browser import Browser
-from viewer_server import Checks, ViewerServer
+from viewing import check, checks, serve
 
-check = Checks()
 VIEWS = ('values', 'moment', 'rank', 'notes')
 
 
@@ -23,14 +21,14 @@ def stays_itself(page, server, what):
         f'{what}: no element of a name',
         page.evaluate('document.querySelectorAll("img:not([alt=\\"\\"]), b, script:not([src])").length') == 0,
     )
-    foreign = [url for url in page.urls() if not url.startswith((server.url, 'data:', 'blob:'))]
+    foreign = [url for url in page.urls() if not url.startswith((server.url + '/', 'data:', 'blob:'))]
     check(f'{what}: no request to others', not foreign, foreign)
     check(f'{what}: the console is empty', not page.errors(), page.errors()[:3])
 
 
 def names(browser, server):
     page = browser.page(1280, 900)
-    page.open(server.url + '#s=hostile')
+    page.open(server.url + '/#s=hostile')
     page.run('panel.add', series=[{'metric': 'toy.hostile', 'instance': None}])
     page.ready()
     state = page.state()
@@ -82,7 +80,7 @@ def addresses(browser, server):
         '#v=99',
     ):
         page = browser.page(1280, 700)
-        page.call('Page.navigate', url=server.url + text)
+        page.call('Page.navigate', url=f'{server.url}/{text}')
         page.wait('window.fdr !== undefined')
         page.evaluate('new Promise((resolve) => setTimeout(resolve, 300))')
         check(f'{text[:20]} runs nothing', page.evaluate('window.hacked === undefined'))
@@ -94,7 +92,7 @@ def addresses(browser, server):
 def odd_archives(browser, server, ids):
     for name in ids:
         page = browser.page(1280, 800)
-        page.open(f'{server.url}#s={name}')
+        page.open(f'{server.url}/#s={name}')
         state = page.state()
         check(
             f'{name} is shown',
@@ -110,7 +108,7 @@ def odd_archives(browser, server, ids):
 
 def cut_network(browser, server):
     page = browser.page(1280, 800)
-    page.open(server.url + '#s=web1')
+    page.open(server.url + '/#s=web1')
     page.run('zoom.to', **{'from': archives.START, 'to': archives.START + 3600})
     page.ready()
     page.call('Network.emulateNetworkConditions', offline=True, latency=0, downloadThroughput=-1, uploadThroughput=-1)
@@ -131,7 +129,7 @@ def cut_network(browser, server):
 def stopped_server(browser, server):
     """A server that hangs, and goes on."""
     page = browser.page(1280, 800)
-    page.open(server.url + '#s=web1')
+    page.open(server.url + '/#s=web1')
     server.process.send_signal(signal.SIGSTOP)
     page.key('w')
     page.key('w')
@@ -150,7 +148,7 @@ def many_tabs(browser, server):
     pages = []
     for _ in range(8):
         page = browser.page(800, 600, sibling=pages[0] if pages else None)
-        page.open(server.url + '#s=web1')
+        page.open(server.url + '/#s=web1')
         pages.append(page)
     before = server.memory()
     for page in pages:
@@ -174,14 +172,14 @@ def main():
         archives.crowd(f'{directory}/crowd', 20000)
         archives.damaged(f'{directory}/damaged')
         names_of = [f'{directory}/{name}' for name in ('web1', 'hostile', 'short', 'crowd', 'damaged')]
-        with ViewerServer(sys.argv[1], *names_of) as server, Browser() as browser:
+        with serve(*names_of) as server, Browser() as browser:
             names(browser, server)
             addresses(browser, server)
             odd_archives(browser, server, ('short', 'crowd', 'damaged'))
             cut_network(browser, server)
             stopped_server(browser, server)
             many_tabs(browser, server)
-    check.end()
+    checks.end()
 
 
 if __name__ == '__main__':

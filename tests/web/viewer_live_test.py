@@ -6,19 +6,17 @@
 usage: viewer_live_test.py FDR"""
 import glob
 import subprocess
-import sys
 import tempfile
 import time
 
 from browser import Browser
-from viewer_server import Checks, ViewerServer, environment
-
-check = Checks()
+from viewing import FDR, check, checks, environment, serve
 
 
-def growing(browser, fdr, directory):
+
+def growing(browser, directory):
     recorder = subprocess.Popen(
-        [fdr, 'record', '-t', '0.5s', f'{directory}/now', 'kernel.all.load', 'kernel.all.cpu.user', 'mem.util.used'],
+        [FDR, 'record', '-t', '0.5s', f'{directory}/now', 'kernel.all.load', 'kernel.all.cpu.user', 'mem.util.used'],
         env=environment(),
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
@@ -27,7 +25,7 @@ def growing(browser, fdr, directory):
         while not glob.glob(f'{directory}/now.0'):
             time.sleep(0.1)
         time.sleep(2)
-        with ViewerServer(fdr, f'{directory}/now', options=('--no-local',)) as server:
+        with serve('--no-local', f'{directory}/now') as server:
             page = browser.page(1280, 800)
             page.open(server.url)
             first = page.state()
@@ -62,8 +60,8 @@ def growing(browser, fdr, directory):
         recorder.wait(60)
 
 
-def machine(browser, fdr):
-    with ViewerServer(fdr) as server:
+def machine(browser):
+    with serve() as server:
         page = browser.page(1280, 800)
         page.open(server.url)
         page.wait(
@@ -96,9 +94,9 @@ def machine(browser, fdr):
 
 def main():
     with tempfile.TemporaryDirectory(prefix='fdr-web-') as directory, Browser() as browser:
-        growing(browser, sys.argv[1], directory)
-        machine(browser, sys.argv[1])
-    check.end()
+        growing(browser, directory)
+        machine(browser)
+    checks.end()
 
 
 if __name__ == '__main__':

@@ -10,13 +10,11 @@ import pathlib
 import re
 import struct
 import sys
-import tempfile
 
 import archives
-from browser import Browser
-from viewer_server import ROOT, Checks, ViewerServer
+from viewing import check, checks, viewed_incident
 
-check = Checks()
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PEAK = archives.INCIDENT
 
 
@@ -68,20 +66,18 @@ def size_of(path):
 
 
 def main():
-    with tempfile.TemporaryDirectory(prefix='fdr-web-') as directory:
-        target = pathlib.Path(sys.argv[2] if len(sys.argv) > 2 else directory)
-        archives.incident(f'{directory}/web1', hours=10)
-        with ViewerServer(sys.argv[1], f'{directory}/web1') as server, Browser() as browser:
-            for name, width, height, dark, prepare in PICTURES:
-                page = browser.page(width, height, dark=dark)
-                page.open(server.url)
-                prepare(page)
-                page.ready()
-                path = target / f'{name}.png'
-                page.screenshot(path)
-                check(f'{name} has its size', size_of(path) == (width, height), size_of(path))
-                check(f'{name} is made without errors', not page.errors(), page.errors())
-                page.close()
+    with viewed_incident(hours=10) as (archive, server, browser):
+        target = pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else pathlib.Path(archive).parent
+        for name, width, height, dark, prepare in PICTURES:
+            page = browser.page(width, height, dark=dark)
+            page.open(server.url)
+            prepare(page)
+            page.ready()
+            path = target / f'{name}.png'
+            page.screenshot(path)
+            check(f'{name} has its size', size_of(path) == (width, height), size_of(path))
+            check(f'{name} is made without errors', not page.errors(), page.errors())
+            page.close()
     shown = {
         name
         for page in (ROOT / 'README.md', ROOT / 'docs/guide/viewer.md')
@@ -90,7 +86,7 @@ def main():
     check('pages show all pictures, and no others', shown == {name for name, *_ in PICTURES}, shown)
     kept = {path.stem for path in (ROOT / 'docs/images').glob('viewer*.png')}
     check('all pictures are kept', kept == shown, kept)
-    check.end()
+    checks.end()
 
 
 if __name__ == '__main__':

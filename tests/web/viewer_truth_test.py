@@ -4,19 +4,16 @@
 """Whether the numbers that the viewer shows are those of the archive: beside fdr replay, and beside PCP's pmval.
 
 usage: viewer_truth_test.py FDR"""
+import json
 import math
 import random
 import re
 import subprocess
-import sys
-import tempfile
 from datetime import datetime, timezone
 
 import archives
-from browser import Browser
-from viewer_server import Checks, ViewerServer, environment, replay_json
+from viewing import FDR, check, checks, environment, viewed_incident
 
-check = Checks()
 METRICS = (
     'kernel.all.cpu.user',
     'kernel.all.load',
@@ -32,11 +29,15 @@ def stamp(text):
     return datetime.fromisoformat(re.sub(r'\.(\d{6})\d*Z$', r'.\1+00:00', text)).timestamp()
 
 
-def recorded(fdr, archive, metric):
+def recorded(archive, metric):
     """For each series: its units, whether it is a rate, and its values by time as fdr replay prints them."""
-    series, rows = replay_json(fdr, archive, metric)
+    output = subprocess.run(
+        [FDR, 'replay', archive, '--json', metric], env=environment(), check=True, capture_output=True, text=True
+    ).stdout
+    head, *rows = [json.loads(line) for line in output.splitlines()]
     return {
-        one['name']: (one, [(stamp(row['time']), row['values'].get(one['name'])) for row in rows]) for one in series
+        one['name']: (one, [(stamp(row['time']), row['values'].get(one['name'])) for row in rows])
+        for one in head['series']
     }
 
 
@@ -54,14 +55,14 @@ def same(shown, expected, bound=1e-6):
     return math.isclose(shown, expected, rel_tol=bound, abs_tol=1e-9)
 
 
-def buckets(page, fdr, archive, metric):
+def buckets(page, archive, metric):
     """Least and greatest value of each bucket, by brute force over the records."""
     state = page.state()
     panel = next(one for one in state['panels'] if one['series'] == [metric])
     frame = panel['buckets']
     step = (frame['to'] - frame['from']) / frame['n']
     wrong = compared = 0
-    for name, (one, values) in recorded(fdr, archive, metric).items():
+    for name, (one, values) in recorded(archive, metric).items():
         shown = next(series for series in frame['series'] if series['label'] == name)
         expected = {}
         for time, value in values:
@@ -80,9 +81,9 @@ def buckets(page, fdr, archive, metric):
     check(f'buckets of {metric} are those of the records', wrong <= compared / 500, f'{wrong} of {compared}')
 
 
-def values(page, fdr, archive, chosen):
+def values(page, archive, chosen):
     """The values at the playhead, at times of records and between them."""
-    everything = {metric: recorded(fdr, archive, metric) for metric in METRICS}
+    everything = {metric: recorded(archive, metric) for metric in METRICS}
     wrong, compared = [], 0
     for _ in range(12):
         record = archives.START + archives.STEP * chosen.randrange(1, archives.HOURS * 360)
@@ -146,24 +147,21 @@ def peer(page, archive):
 
 def main():
     chosen = random.Random(3)
-    with tempfile.TemporaryDirectory(prefix='fdr-web-') as directory:
-        archive = f'{directory}/web1'
-        archives.incident(archive)
-        with ViewerServer(sys.argv[1], archive) as server, Browser() as browser:
-            page = browser.page(1280, 4000)
-            page.open(server.url + '#m=' + ';'.join(METRICS))
-            for metric in METRICS:
-                buckets(page, sys.argv[1], archive, metric)
-            start = archives.START + chosen.randrange(1, 2 * 3600)
-            page.run('zoom.to', **{'from': start, 'to': start + chosen.randrange(60, 3600)})
-            page.ready()
-            for metric in METRICS:
-                buckets(page, sys.argv[1], archive, metric)
-            values(page, sys.argv[1], archive, chosen)
-            legend(page)
-            peer(page, archive)
-            check('the console is empty', not page.errors(), page.errors())
-    check.end()
+    with viewed_incident() as (archive, server, browser):
+        page = browser.page(1280, 4000)
+        page.open(server.url + '/#m=' + ';'.join(METRICS))
+        for metric in METRICS:
+            buckets(page, archive, metric)
+        start = archives.START + chosen.randrange(1, 2 * 3600)
+        page.run('zoom.to', **{'from': start, 'to': start + chosen.randrange(60, 3600)})
+        page.ready()
+        for metric in METRICS:
+            buckets(page, archive, metric)
+        values(page, archive, chosen)
+        legend(page)
+        peer(page, archive)
+        check('the console is empty', not page.errors(), page.errors())
+    checks.end()
 
 
 if __name__ == '__main__':

@@ -5,14 +5,10 @@
 
 usage: viewer_user_test.py FDR"""
 import json
-import sys
-import tempfile
 
 import archives
-from browser import Browser
-from viewer_server import Checks, ViewerServer
+from viewing import check, checks, viewed_incident
 
-check = Checks()
 PIXELS = (
     '[...document.querySelectorAll("canvas.plot")].filter((one) => !one.hidden && one.offsetParent && '
     'one.getBoundingClientRect().top < innerHeight).map((one) => one.toDataURL()).join("")'
@@ -316,18 +312,16 @@ def files(page):
 
 
 def main():
-    with tempfile.TemporaryDirectory(prefix='fdr-web-') as directory:
-        archives.incident(f'{directory}/web1')
-        with ViewerServer(sys.argv[1], f'{directory}/web1') as server, Browser() as browser:
-            page = browser.page(1280, 900)
-            page.open(server.url)
-            for part in (opening, zooming, finding, heat_map, playing, tables, notes, panels, files):
-                part(page)
-            links(browser, page)
-            check('the console is empty', not page.errors(), page.errors())
-            foreign = [url for url in page.urls() if not url.startswith((server.url, 'blob:', 'data:'))]
-            check('no request leaves the origin', not foreign, foreign)
-    check.end()
+    with viewed_incident() as (_, server, browser):
+        page = browser.page(1280, 900)
+        page.open(server.url)
+        for part in (opening, zooming, finding, heat_map, playing, tables, notes, panels, files):
+            part(page)
+        links(browser, page)
+        check('the console is empty', not page.errors(), page.errors())
+        foreign = [url for url in page.urls() if not url.startswith((server.url + '/', 'blob:', 'data:'))]
+        check('no request leaves the origin', not foreign, foreign)
+    checks.end()
 
 
 if __name__ == '__main__':

@@ -6,7 +6,6 @@
 What the web server says of archives, beside other programs that read them.  Buckets are compared with brute force over
 `fdr dump --json`, records with `fdr replay --json`, and one metric in ten with PCP's pmval."""
 import bisect
-import http.client
 import json
 import math
 import os
@@ -14,32 +13,27 @@ import random
 import re
 import subprocess
 import sys
-import urllib.parse
-from datetime import datetime, timezone
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
-from serving import Server, environment  # noqa: E402  pylint: disable=wrong-import-position
+from asking import answer  # noqa: E402
+from checks import Checks  # noqa: E402
+from dumped_archive import nanos  # noqa: E402
+from golden import GOLDEN  # noqa: E402
+from serving import Server, environment  # noqa: E402
 
 FDR = os.path.abspath(sys.argv[1])
-GOLDEN = os.path.join(os.path.dirname(os.path.abspath(__file__)), '../../../testdata/golden')
 PCP = '/var/lib/pcp/testsuite/archives'
 ARCHIVES = [f'{GOLDEN}/v3-all-types', f'{GOLDEN}/v2-marks-volumes', f'{PCP}/ok-foo', f'{PCP}/count-mark',
             f'{PCP}/pmiostat_mark', f'{PCP}/20041125', f'{PCP}/dm-io']
 MOST_METRICS, WINDOWS = 40, 4
 SECONDS = {'nanosec': 1e-9, 'microsec': 1e-6, 'millisec': 1e-3, 'sec': 1, 'min': 60, 'hour': 3600}
 ONE_SAMPLE = 10000
-problems = []
+expect = Checks()
 
 
 def output(*command, **variables):
     return subprocess.run(command, env=environment(**variables), capture_output=True, text=True, check=False,
                           timeout=300).stdout
-
-
-def nanos(text):
-    """Of a time as fdr prints it."""
-    day, fraction = re.fullmatch(r'(.*)\.(\d{9})Z', text).groups()
-    return int(datetime.fromisoformat(day).replace(tzinfo=timezone.utc).timestamp()) * 10**9 + int(fraction)
 
 
 def seconds(time):
@@ -150,48 +144,35 @@ def same(a, b, error=1e-9):
     return math.isclose(a, b, rel_tol=error, abs_tol=1e-9)
 
 
-def ask(port, path, **parameters):
-    connection = http.client.HTTPConnection('127.0.0.1', port, timeout=60)
-    connection.request('GET', f'/fdr/v1/{path}?' + urllib.parse.urlencode(parameters, doseq=True))
-    response = connection.getresponse()
-    body = response.read()
-    if response.status != 200:
-        problems.append(f'{path} {parameters}: {response.status} {body[:200]}')
-        return {}
-    return json.loads(body)
-
-
 def check_buckets(port, source, archive, metric, chance):
     name = archive.metrics[metric]['names'][0]
     a, b = sorted(chance.sample(archive.moments, 2)) if len(archive.moments) > 1 else archive.moments * 2
     start, end, count = a - chance.randrange(10**9), b + 1 + chance.randrange(10**9), chance.randrange(1, 60)
-    answer = ask(port, 'buckets', s=source, m=name, n=count, format='json', p=64, **{'from': seconds(start),
-                                                                                    'to': seconds(end)})
-    found = {series.get('id'): series['values'] for series in answer.get('series', [])}
+    told = answer(port, '/fdr/v1/buckets', s=source, m=name, n=count, format='json', p=64,
+                  **{'from': seconds(start), 'to': seconds(end)})
+    found = {series.get('id'): series['values'] for series in told['series']}
     for pmid, instance in archive.series:
         if pmid != metric:
             continue
         want = archive.buckets(metric, instance, start, end, count)
         got = found.get(instance)
         if got is None:
-            if any(bucket[4] or bucket[2] is not None for bucket in want):
-                problems.append(f'{source}: {name}[{instance}] is missing from {start} to {end}')
+            expect(not any(bucket[4] or bucket[2] is not None for bucket in want),
+                   f'{source}: {name}[{instance}] is missing from {start} to {end}')
             continue
         error = 1e-6 if archive.metrics[metric]['type'] == 'float' else 1e-9  # printed with fewer digits
         for k, bucket in enumerate(want):
             numbers = [got[field][k] for field in ('min', 'max', 'avg', 'last', 'count')]
-            if not all(same(x, y, error) for x, y in zip(numbers, bucket)):
-                problems.append(f'{source}: {name}[{instance}] from {start} to {end}, {k} of {count}: '
-                                f'{numbers}, not {bucket}')
+            if not expect(all(same(x, y, error) for x, y in zip(numbers, bucket)),
+                          f'{source}: {name}[{instance}] from {start} to {end}, {k} of {count}: {numbers}, not {bucket}'):
                 return
 
 
 def records(port, source, archive, name, **more):
     """Times and values by instance."""
-    answer = ask(port, 'records', s=source, m=name, t=seconds(archive.moments[0]), n=10000, **more)
-    times = [round(time * 1e6) for time in answer.get('t', [])]
-    return times, {series.get('id'): values for series, values in zip(answer.get('series', []),
-                                                                     answer.get('values', []))}
+    told = answer(port, '/fdr/v1/records', s=source, m=name, t=seconds(archive.moments[0]), n=10000, **more)
+    times = [round(time * 1e6) for time in told['t']]
+    return times, {series.get('id'): values for series, values in zip(told['series'], told['values'])}
 
 
 def check_replay(port, source, base, archive, metric):
@@ -206,8 +187,9 @@ def check_replay(port, source, base, archive, metric):
         got = values.get(series.get('instance_id'), [])
         for time, value in zip(times, got):
             near = want.get(time, want.get(time - 1, want.get(time + 1)))
-            if isinstance(value, (int, float)) and isinstance(near, (int, float)) and not same(value, near, 1e-7):
-                problems.append(f'{source}: {series["name"]} at {time}: {value}, not {near}')
+            are_numbers = isinstance(value, (int, float)) and isinstance(near, (int, float))
+            if are_numbers and not expect(same(value, near, 1e-7),
+                                          f'{source}: {series["name"]} at {time}: {value}, not {near}'):
                 return
 
 
@@ -228,8 +210,8 @@ def check_pmval(port, source, base, archive, metric):
         text = f'{clock // 3600000:02}:{clock // 60000 % 60:02}:{clock // 1000 % 60:02}.{clock % 1000:03}'
         if isinstance(value, (int, float)) and text in printed:
             compared += 1
-            if not any(math.isclose(value, one, rel_tol=2e-3, abs_tol=2e-3) for one in printed[text]):
-                problems.append(f'{source}: {name} at {text}: {value}, but pmval prints {printed[text]}')
+            if not expect(any(math.isclose(value, one, rel_tol=2e-3, abs_tol=2e-3) for one in printed[text]),
+                          f'{source}: {name} at {text}: {value}, but pmval prints {printed[text]}'):
                 return compared
     return compared
 
@@ -242,19 +224,16 @@ def main():
         metrics = sorted({pmid for pmid, _ in archive.series})
         chosen = chance.sample(metrics, min(MOST_METRICS, len(metrics)))
         with Server(FDR, '--http', '0', '--no-local', base) as server:
-            source = ask(server.port, 'sources')[0]['id']
+            source = answer(server.port, '/fdr/v1/sources')[0]['id']
             for i, metric in enumerate(chosen):
                 for _ in range(WINDOWS):
                     check_buckets(server.port, source, archive, metric, chance)
                 check_replay(server.port, source, base, archive, metric)
                 if i % 10 == 0:
                     compared += check_pmval(server.port, source, base, archive, metric)
-    if compared == 0:
-        problems.append('no value was compared with pmval')
-    for problem in problems[:20]:
-        print(problem)
-    print(f'{len(ARCHIVES)} archives, {compared} values of pmval, {len(problems)} problems')
-    sys.exit(bool(problems))
+    expect(compared, 'no value was compared with pmval')
+    print(f'{len(ARCHIVES)} archives, {compared} values of pmval')
+    expect.end()
 
 
 main()

@@ -11,10 +11,16 @@ import re
 import sys
 import tempfile
 
-import web_peer
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(HERE, '../../agents')]
+from asking import request  # noqa: E402
+from checks import Checks  # noqa: E402
+from private_collector import Collector, run  # noqa: E402
+from serving import Server  # noqa: E402
+from web_peers import MetricsPeer  # noqa: E402
 
 FDR = os.path.abspath(sys.argv[1])
-problems = []
+expect = Checks()
 
 # Requests whose answers are equal, but for the number of the context and the time.
 EQUAL = [
@@ -92,9 +98,25 @@ POSTED = [
 ]
 
 
-def expect(holds, problem):
-    if not holds:
-        problems.append(problem)
+def start_collector(directory):
+    """PCP's, with the agents linux and sample."""
+    agents, names = '/var/lib/pcp/pmdas', '/var/lib/pcp/pmns'
+    with open(f'{directory}/pmcd.conf', 'w', encoding='ascii') as file:
+        file.write(f'''pmcd 2 dso pmcd_init {agents}/pmcd/pmda_pmcd.so
+linux 60 pipe binary {agents}/linux/pmdalinux
+sample 29 pipe binary {agents}/sample/pmdasample -d 29
+''')
+    with open(f'{directory}/sample', 'w', encoding='ascii') as file:
+        file.write(f'#define SAMPLE 29\nroot {{ sample }}\n#include "{agents}/sample/pmns"\n')
+    run(['/usr/lib/pcp/bin/pmnsmerge', '-f', f'{names}/root_pmcd', f'{names}/root_linux', f'{directory}/sample',
+         f'{directory}/names'])
+    return Collector(FDR, directory, 'sample.long.one')
+
+
+def ask(port, path, body=None):
+    """The status, the type and the text."""
+    response, text = request(port, path, body)
+    return response.status, response.headers.get('Content-Type', ''), text.decode()
 
 
 def ordered(text):
@@ -119,14 +141,14 @@ class Pair:
     """Both servers, each with a context of its own."""
 
     def __init__(self, peer, ours, host):
-        self.servers, self.host = (peer, ours), f'&hostspec={host}'
-        self.contexts = [server.new_context(self.host) for server in self.servers]
+        self.ports, self.host = (peer.port, ours.port), f'&hostspec={host}'
+        self.contexts = [json.loads(ask(port, '/pmapi/context?polltimeout=600' + self.host)[2])['context']
+                         for port in self.ports]
 
     def ask(self, path, body=None):
         if '{C}' not in path and 'context=' not in path and 'hostspec=' not in path and '/99/' not in path:
             path += ('&' if '?' in path else '?') + self.host[1:]
-        return [server.ask(path.replace('{C}', str(context)), body)
-                for server, context in zip(self.servers, self.contexts)]
+        return [ask(port, path.replace('{C}', str(context)), body) for port, context in zip(self.ports, self.contexts)]
 
     def compare(self, path, body=None):
         answers = self.ask(path, body)
@@ -181,10 +203,10 @@ def check_intended_differences(pair):
     theirs, ours = pair.ask('/pmapi/store?context={C}&name=sample.colour&value=9&iname=nosuch')
     expect((theirs[0], ours[0]) == (200, 400) and 'instance identifier' in ours[2], f'{theirs} {ours}')
     # PCP's server never answers this ...
-    status, _, text = pair.servers[1].ask(f'/pmapi/derive?context={pair.contexts[1]}')
+    status, _, text = ask(pair.ports[1], f'/pmapi/derive?context={pair.contexts[1]}')
     expect(status == 400 and 'invalid derive parameters' in text, text)
     # ... and ends at a wrong regular expression.
-    status, _, text = pair.servers[1].ask(f'/pmapi/indom?context={pair.contexts[1]}&name=sample.bin&iname=[&match=regex')
+    status, _, text = ask(pair.ports[1], f'/pmapi/indom?context={pair.contexts[1]}&name=sample.bin&iname=[&match=regex')
     expect(status == 400 and 'invalid pattern' in text, text)
 
     for _ in range(3):
@@ -222,24 +244,19 @@ def check_metrics(pair):
 
 
 def main():
-    with tempfile.TemporaryDirectory() as directory, web_peer.start_collector(FDR, directory) as collector:
-        peer = web_peer.start_peer(directory, collector)
-        try:
-            with web_peer.start_ours(FDR, '--allow-host', '127.0.0.1:*', '--allow-store') as server:
-                pair = Pair(peer, web_peer.WebServer(server.port), f'127.0.0.1:{collector.port}')
-                for path in EQUAL:
-                    pair.compare(path)
-                for body in POSTED:
-                    pair.compare('/pmapi/derive?context={C}', body)
-                check_intended_differences(pair)
-                check_live_values(pair)
-                check_metrics(pair)
-        finally:
-            peer.process.terminate()
-            peer.process.wait(60)
-    print(*problems, f'{len(EQUAL) + len(POSTED)} requests, {len(problems)} problems', sep='\n')
-    return 1 if problems else 0
+    with tempfile.TemporaryDirectory() as directory, start_collector(directory) as collector, \
+            MetricsPeer(directory, collector.port) as peer, \
+            Server(FDR, '--http', '0', '--allow-host', '127.0.0.1:*', '--allow-store') as ours:
+        pair = Pair(peer, ours, f'127.0.0.1:{collector.port}')
+        for path in EQUAL:
+            pair.compare(path)
+        for body in POSTED:
+            pair.compare('/pmapi/derive?context={C}', body)
+        check_intended_differences(pair)
+        check_live_values(pair)
+        check_metrics(pair)
+    expect.end()
 
 
 if __name__ == '__main__':
-    sys.exit(main())
+    main()

@@ -4,32 +4,35 @@
 """usage: prometheus_test.py FDR
 
 Prometheus scrapes /metrics of this machine, and promtool reads both formats."""
-import json
 import os
 import re
 import subprocess
 import sys
 import tempfile
 import time
-import urllib.parse
-import urllib.request
 
-import web_peer
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
+from asking import request  # noqa: E402
+from checks import Checks  # noqa: E402
+from serving import Server  # noqa: E402
+from web_peers import Prometheus  # noqa: E402
 
 FDR = os.path.abspath(sys.argv[1])
 ROUNDS = 3
+CONFIGURATION = '''global: {{scrape_interval: 5s, scrape_timeout: 5s}}
+scrape_configs:
+- job_name: fdr
+  static_configs:
+  - targets: ["127.0.0.1:{}"]
+'''
 OPEN = 'application/openmetrics-text; version=1.0.0'
-problems = []
+expect = Checks()
 
 
-def expect(holds, problem):
-    if not holds:
-        problems.append(problem)
-
-
-def check_format(server, accept, kind):
-    status, content_type, text = server.ask('/metrics', Accept=accept)
-    expect(status == 200 and content_type.startswith(kind), f'{accept}: {status} {content_type}')
+def check_format(port, accept, kind):
+    response, body = request(port, '/metrics', Accept=accept)
+    content_type, text = response.headers['Content-Type'], body.decode()
+    expect(response.status == 200 and content_type.startswith(kind), f'{accept}: {response.status} {content_type}')
     done = subprocess.run(['promtool', 'check', 'metrics'], input=text, capture_output=True, text=True, check=False,
                           timeout=120)
     # 3: advice about names.
@@ -42,58 +45,39 @@ def check_format(server, accept, kind):
     return text
 
 
-class Prometheus:
-    """A server of its own, which scrapes one port every five seconds."""
+def query(prometheus, expression):
+    """The value; None without one."""
+    data, text = prometheus.ask('query', query=expression)
+    expect(data, f'{expression}: {text}')
+    return float(data['result'][0]['value'][1]) if data and data['result'] else None
 
-    def __init__(self, directory, port):
-        with open(f'{directory}/prometheus.yml', 'w', encoding='ascii') as file:
-            file.write('global: {scrape_interval: 5s, scrape_timeout: 5s}\nscrape_configs:\n- job_name: fdr\n  static_configs:\n'
-                       f'  - targets: ["127.0.0.1:{port}"]\n')
-        self.port = web_peer.free_port()
-        self.process = subprocess.Popen(
-            ['prometheus', f'--config.file={directory}/prometheus.yml', f'--storage.tsdb.path={directory}/data',
-             f'--web.listen-address=127.0.0.1:{self.port}'], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
-    def query(self, expression):
-        """The value; None without one."""
-        url = f'http://127.0.0.1:{self.port}/api/v1/query?' + urllib.parse.urlencode({'query': expression})
-        try:
-            with urllib.request.urlopen(url, timeout=10) as response:
-                result = json.load(response)['data']['result']
-        except OSError:
-            return None
-        return float(result[0]['value'][1]) if result else None
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.process.terminate()
-        self.process.wait(60)
+def last_error(prometheus):
+    """Of scraping."""
+    return prometheus.ask('targets')[0]['activeTargets'][0]['lastError']
 
 
 def check_scrape(directory, port):
-    with Prometheus(directory, port) as prometheus:
+    with Prometheus(directory, CONFIGURATION.format(port)) as prometheus:
         end = time.monotonic() + 90
-        while (prometheus.query('sum_over_time(up[1m])') or 0) < ROUNDS and time.monotonic() < end:
+        while (query(prometheus, 'sum_over_time(up[1m])') or 0) < ROUNDS and time.monotonic() < end:
             time.sleep(0.2)
-        expect(prometheus.query('min_over_time(up[1m])') == 1, 'a scrape failed')
-        expect((prometheus.query('scrape_samples_scraped') or 0) > 500, 'few samples')
-        expect(prometheus.query('kernel_all_load{instname="1 minute"}') is not None, 'no load')
-        expect(prometheus.query('rate(kernel_all_cpu_idle_total[1m])') is not None, 'no rate of a counter')
-        expect(prometheus.query('count(kernel_percpu_cpu_user_total)') == os.cpu_count(), 'processors')
+        expect((query(prometheus, 'sum_over_time(up[1m])') or 0) >= ROUNDS, 'few scrapes')
+        expect(query(prometheus, 'min_over_time(up[1m])') == 1, f'a scrape failed: {last_error(prometheus)}')
+        expect((query(prometheus, 'scrape_samples_scraped') or 0) > 500, 'few samples')
+        expect(query(prometheus, 'kernel_all_load{instname="1 minute"}') is not None, 'no load')
+        expect(query(prometheus, 'rate(kernel_all_cpu_idle_total[1m])') is not None, 'no rate of a counter')
+        expect(query(prometheus, 'count(kernel_percpu_cpu_user_total)') == os.cpu_count(), 'processors')
 
 
 def main():
-    with tempfile.TemporaryDirectory() as directory, web_peer.start_ours(FDR) as ours:
-        server = web_peer.WebServer(ours.port)
-        plain = check_format(server, '*/*', 'text/plain; version=0.0.4')
-        opened = check_format(server, OPEN, OPEN)
+    with tempfile.TemporaryDirectory() as directory, Server(FDR, '--http', '0') as server:
+        plain = check_format(server.port, '*/*', 'text/plain; version=0.0.4')
+        opened = check_format(server.port, OPEN, OPEN)
         expect(opened.endswith('\n# EOF\n') and '# EOF' not in plain, 'the end of OpenMetrics')
-        check_scrape(directory, ours.port)
-    print(*problems, f'{len(problems)} problems', sep='\n')
-    return 1 if problems else 0
+        check_scrape(directory, server.port)
+    expect.end()
 
 
 if __name__ == '__main__':
-    sys.exit(main())
+    main()

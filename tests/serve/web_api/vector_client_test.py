@@ -9,22 +9,18 @@ import hashlib
 import http.client
 import json
 import os
-import shutil
 import sys
 import tempfile
 import time
 import urllib.parse
 
-import web_peer
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
+from checks import Checks  # noqa: E402
+from golden import ROOT, copy_golden  # noqa: E402
+from serving import Server  # noqa: E402
 
 FDR = os.path.abspath(sys.argv[1])
-GOLDEN = os.path.join(web_peer.HERE, '../../../testdata/golden')
-problems = []
-
-
-def expect(holds, problem):
-    if not holds:
-        problems.append(problem)
+expect = Checks()
 
 
 class Browser:
@@ -138,7 +134,7 @@ def check_machine(browser):
 
 def check_guide(browser):
     """The dashboard of docs/guide/grafana.md."""
-    with open(os.path.join(web_peer.HERE, '../../../docs/guide/grafana-vector.json'), encoding='ascii') as file:
+    with open(f'{ROOT}/docs/guide/grafana-vector.json', encoding='ascii') as file:
         panels = json.load(file)['panels']
     expressions = [target['expr'] for panel in panels for target in panel['targets']]
     dashboard = Dashboard(browser, 'pcp://127.0.0.1', expressions)
@@ -159,9 +155,7 @@ def check_archive(browser, hostspec):
 
 def main():
     with tempfile.TemporaryDirectory() as directory:
-        for part in ('.meta', '.index', '.0'):
-            shutil.copy(f'{GOLDEN}/v3-all-types{part}', f'{directory}/monday{part}')
-        with web_peer.start_ours(FDR, f'{directory}/monday') as server:
+        with Server(FDR, '--http', '0', copy_golden('v3-all-types', directory, 'monday')) as server:
             browser = Browser(server.port)
             sources = ('pcp://127.0.0.1', 'archive:monday', 'archive:monday?start=+1s&rate=0.1')
             for hostspec in sources:
@@ -172,9 +166,8 @@ def main():
             for hostspec in sources[1:]:
                 check_archive(browser, hostspec)
                 check_editor(browser, hostspec, 'toy', 'toy.i32')
-    print(*problems, f'{len(problems)} problems', sep='\n')
-    return 1 if problems else 0
+    expect.end()
 
 
 if __name__ == '__main__':
-    sys.exit(main())
+    main()
