@@ -30,6 +30,11 @@ bool IsLink(const fs::path& path) {
   return fs::is_symlink(path, ignored);
 }
 
+// As the path of a file in the directory begins.
+fs::path WithoutEndSlash(const std::string& directory) {
+  return (fs::path(directory) / "").parent_path();
+}
+
 // Follows links.  False also if one leads nowhere.
 bool IsBelow(const fs::path& path, const fs::path& root) {
   std::error_code failed;
@@ -133,13 +138,12 @@ void ArchiveFolders::LookInto(const std::string& directory, const std::string& r
   const Result<std::vector<ArchiveFiles>> archives = FindArchives(directory, reported);
   if (!archives && archives.error().code != Errc::kNotFound) log_->Add(archives.error());
   if (!archives) return;
+  const fs::path place = WithoutEndSlash(directory);
   Groups groups;
   bool is_one = true;
   for (const ArchiveFiles& files : *archives) {
     // Not in the directory, but beside it, with its name.
-    if (fs::path(files.base).parent_path() != fs::path(directory) / "" &&
-        fs::path(files.base).parent_path() != fs::path(directory))
-      continue;
+    if (fs::path(files.base).parent_path() != place) continue;
     if (!LeadOut(files, root)) {
       is_one = AddToGroup(files, groups) && is_one;
       continue;
@@ -203,7 +207,7 @@ std::string ArchiveFolders::IdFor(const std::string& name, const std::string& di
   if (!id.empty()) return id;
   const std::string plain = CleanName(name);
   const std::string longer =
-      plain + '.' + CleanName((fs::path(directory) / "").parent_path().filename().string());
+      plain + '.' + CleanName(WithoutEndSlash(directory).filename().string());
   id = taken_.contains(plain) ? longer : plain;
   for (int number = 2; taken_.contains(id); ++number) id = fmt::format("{}.{}", longer, number);
   taken_.insert(id);

@@ -60,6 +60,12 @@ TEST_F(ArchiveFoldersTest, ADirectoryOfOneHostIsOneSource) {
   EXPECT_EQ(Found({here_.path()}), "db1=~");
 }
 
+TEST_F(ArchiveFoldersTest, ADirectoryMayEndInASlash) {
+  WriteArchive(here_ / "a", "db1", 0);
+  WriteArchive(here_ / "b", "db2", 0);
+  EXPECT_EQ(Found({here_.path() + '/'}), "db1=~/a db2=~/b");
+}
+
 TEST_F(ArchiveFoldersTest, EachHostOfADirectoryIsASource) {
   WriteArchive(here_ / "a", "db1", 0);
   WriteArchive(here_ / "b", "db2", 0);
