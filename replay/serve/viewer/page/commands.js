@@ -7,7 +7,7 @@
 export class Commands {
   #all = new Map();
 
-  /** @param {object[]} commands of {id, title, group, keys, run} */
+  /** @param {object[]} commands of {id, title, group, keys, run, isHidden} */
   add(commands) {
     for (const command of commands) this.#all.set(command.id, { keys: [], ...command });
   }
@@ -32,15 +32,15 @@ export class Commands {
     return this.#all.get(id)?.keys.map(keyText).join(', ') ?? '';
   }
 
-  /** The command for a pressed key, with its arguments; null without one. */
+  /** The command for a pressed key, if there is one. */
   forKey(pressed) {
-    for (const command of this.#all.values()) {
-      for (const key of command.keys) {
-        if (pressed === key) return { command, args: {} };
-      }
-    }
-    return null;
+    return this.list.find(({ keys }) => keys.includes(pressed));
   }
+}
+
+/** A command that no list shows: it needs arguments, or has too many others like it. */
+export function hidden(command) {
+  return { ...command, isHidden: true };
 }
 
 const NAMES = {
@@ -91,9 +91,9 @@ export function listenToKeys(commands) {
     if (event.defaultPrevented || event.isComposing) return;
     const name = keyName(event);
     if (isTaken(event, name)) return;
-    const found = commands.forKey(name);
-    if (!found) return;
+    const command = commands.forKey(name);
+    if (!command) return;
     event.preventDefault();
-    commands.run(found.command.id, found.args);
+    commands.run(command.id);
   });
 }

@@ -3,14 +3,13 @@
 //
 // Commands of the drawer beside the charts, and of following.
 
+import { hidden } from './commands.js';
+
 export function detailCommands(app, { drawer, notesTab, live }) {
   const command = (id, title, keys, run) => ({ id, title, keys, group: 'Details', run });
   return [
     command('drawer.toggle', 'Details', ['m'], () => drawer.toggle()),
-    {
-      ...command('drawer.open', 'Open a tab', [], ({ tab }) => drawer.open(tab)),
-      isHidden: true,
-    },
+    hidden(command('drawer.open', 'Open a tab', [], ({ tab }) => drawer.open(tab))),
     command('rank.open', 'What changed in the window', ['u'], () => drawer.open('rank')),
     command('moment.open', 'Processes at the playhead', ['q'], () => drawer.open('moment')),
     command('note.add', 'Add a note', ['n'], () => {

@@ -41,7 +41,7 @@ export function framesAsCsv(frame, window) {
       ['avg', 'min', 'max'].map((field) => `${label} ${field}${units ? ` (${units})` : ''}`),
     ),
   ];
-  const number = (value) => (value === value ? String(Number(value.toPrecision(9))) : '');
+  const number = (value) => (Number.isNaN(value) ? '' : String(Number(value.toPrecision(9))));
   const rows = [head.map(csvField).join(',')];
   for (let k = 0; k < frame.n; k += 1) {
     const time = frame.from + k * frame.step;
@@ -57,7 +57,7 @@ export function framesAsCsv(frame, window) {
 }
 
 export function framesAsJson(app, views) {
-  const plain = (values) => Array.from(values, (value) => (value === value ? value : null));
+  const plain = (values) => Array.from(values, (value) => (Number.isNaN(value) ? null : value));
   return JSON.stringify({
     schema: 'fdr.viewer/1',
     source: app.state.source,

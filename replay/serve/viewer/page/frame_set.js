@@ -131,7 +131,7 @@ export function recordInterval(frame) {
   for (const { avg, count } of frame.series) {
     let [known, records] = [0, 0];
     for (let k = 0; k < frame.n; k += 1) {
-      if (avg[k] === avg[k]) known += 1;
+      if (!Number.isNaN(avg[k])) known += 1;
       records += count[k];
     }
     const interval = (known / records) * frame.step;
@@ -154,7 +154,7 @@ export function latestPlace(frame, series, time, interval) {
   const place = placeOf(frame, time);
   const back = Math.max(1, Math.ceil((interval > 0 ? interval : 0) / frame.step));
   for (let k = place; k >= 0 && k >= place - back; k -= 1) {
-    if (series.avg[k] === series.avg[k]) return k;
+    if (!Number.isNaN(series.avg[k])) return k;
   }
   return -1;
 }

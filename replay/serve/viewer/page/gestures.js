@@ -67,7 +67,7 @@ class Gestures {
   #startPinch() {
     const [a, b] = [...this.#pointers.values()];
     this.#drag = null;
-    this.stage.showDrag(null);
+    this.stage.overlay.showDrag(null);
     this.#pinch = {
       window: this.app.state.window,
       distance: Math.abs(a.clientX - b.clientX),
@@ -103,7 +103,7 @@ class Gestures {
       this.app.navigation.panFrom(drag.window, share);
       return;
     }
-    this.stage.showDrag(this.#rangeTo(event), drag.kind);
+    this.stage.overlay.showDrag(this.#rangeTo(event), drag.kind);
   }
 
   #rangeTo(event) {
@@ -128,7 +128,7 @@ class Gestures {
     if (drag?.id !== event.pointerId) return;
     const range = drag.isMoving && drag.kind !== 'pan' ? this.#rangeTo(event) : null;
     this.#drag = null;
-    this.stage.showDrag(null);
+    this.stage.overlay.showDrag(null);
     if (!drag.isMoving) this.app.commands.run('time.go', { t: drag.time });
     else if (drag.kind === 'zoom') this.app.navigation.setWindow(range, { isStep: true });
     else if (drag.kind === 'select') this.app.store.set({ selection: range });
@@ -139,7 +139,7 @@ class Gestures {
     this.#pointers.delete(event.pointerId);
     this.#drag = null;
     this.#pinch = null;
-    this.stage.showDrag(null);
+    this.stage.overlay.showDrag(null);
   }
 
   #leave() {

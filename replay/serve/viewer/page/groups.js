@@ -4,6 +4,8 @@
 // The panels that a source shows at first: one for each part of a machine, made of the metrics that
 // exist.
 
+import { USUAL_OPTIONS } from './series_name.js';
+
 /** Each row: a title, and for each of its series the metrics that may show it, the best one first. */
 const GROUPS = [
   [
@@ -66,17 +68,7 @@ let lastKey = 0;
 /** A panel as the state has it.  Its key is unique on this page. */
 export function makePanel(series, options = {}) {
   lastKey += 1;
-  return {
-    key: lastKey,
-    title: '',
-    raw: false,
-    view: 'auto',
-    pinned: false,
-    filter: '',
-    order: 'name',
-    series,
-    ...options,
-  };
+  return { key: lastKey, title: '', series, ...USUAL_OPTIONS, ...options };
 }
 
 function seriesOf(candidate) {

@@ -4,7 +4,8 @@
 // The list of all keys.
 
 import { keyText } from './commands.js';
-import { element, iconButton } from './dom.js';
+import { columns, openDialog } from './dialog.js';
+import { element } from './dom.js';
 
 const POINTERS = [
   ['Zoom to a window', 'Drag'],
@@ -40,25 +41,8 @@ export function openHelp(commands) {
       ),
     ),
   );
-  const dialog = element(
-    'dialog',
-    { class: 'help', 'aria-label': 'Keys' },
-    element(
-      'header',
-      {},
-      element('h2', {}, 'Keys'),
-      iconButton('close', 'Close', () => dialog.close(), { autofocus: true }),
-    ),
-    element(
-      'div',
-      { class: 'help-columns', tabindex: '0', role: 'region', 'aria-label': 'All keys' },
-      ...sections,
-    ),
-  );
-  dialog.addEventListener('close', () => dialog.remove());
+  const dialog = openDialog({ title: 'Keys' }, columns('All keys', sections));
   dialog.addEventListener('click', (event) => {
     if (event.target === dialog) dialog.close();
   });
-  document.body.append(dialog);
-  dialog.showModal();
 }

@@ -16,7 +16,7 @@ import { Notes } from './notes.js';
 import { NotesTab } from './notes_tab.js';
 import { listenToNotices } from './notice.js';
 import { Overview } from './overview.js';
-import { panelCommands, viewCommands } from './panel_commands.js';
+import { panelCommands } from './panel_commands.js';
 import { PlayheadValues } from './playhead_values.js';
 import { RankTab } from './rank_tab.js';
 import { publish } from './scripting.js';
@@ -26,6 +26,7 @@ import { timeCommands } from './time_commands.js';
 import { TopBar } from './top_bar.js';
 import { Transport } from './transport.js';
 import { valuesTab } from './values_tab.js';
+import { viewCommands } from './view_commands.js';
 
 const part = (id) => document.getElementById(id);
 

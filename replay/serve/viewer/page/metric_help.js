@@ -3,7 +3,8 @@
 //
 // What the metrics of a panel mean.
 
-import { element, iconButton } from './dom.js';
+import { columns, openDialog } from './dialog.js';
+import { element } from './dom.js';
 import { titleOf } from './groups.js';
 
 export async function openMetricHelp(app, panel) {
@@ -25,22 +26,9 @@ export async function openMetricHelp(app, panel) {
       help && help !== oneline ? element('p', { class: 'help-text' }, help) : null,
     ),
   );
-  const dialog = element(
-    'dialog',
-    { class: 'help metric-help', 'aria-label': `Help on ${titleOf(panel)}` },
-    element(
-      'header',
-      {},
-      element('h2', {}, titleOf(panel)),
-      iconButton('close', 'Close', () => dialog.close(), { autofocus: true }),
-    ),
-    element(
-      'div',
-      { class: 'help-columns', tabindex: '0', role: 'region', 'aria-label': 'Help texts' },
-      ...parts,
-    ),
+  const title = titleOf(panel);
+  openDialog(
+    { title, label: `Help on ${title}`, kind: 'help metric-help' },
+    columns('Help texts', parts),
   );
-  dialog.addEventListener('close', () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
 }

@@ -75,9 +75,7 @@ export class MomentTab {
     if (!this.#table) return;
     this.#controller.abort();
     this.#controller = new AbortController();
-    const { source, playhead, isPlaying } = this.app.state;
-    if (isPlaying && this.isAsking) return;
-    this.isAsking = true;
+    const { source, playhead } = this.app.state;
     const { signal } = this.#controller;
     const m = this.#table.columns.flatMap(({ metrics }) => metrics);
     try {
@@ -85,8 +83,6 @@ export class MomentTab {
       this.#fill();
     } catch (error) {
       if (!isAborted(error)) setText(this.time, error.message);
-    } finally {
-      this.isAsking = false;
     }
   }
 

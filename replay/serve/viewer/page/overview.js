@@ -1,20 +1,17 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The strip above all: the whole time of the source, with what was recorded, gaps, marks, notes, and
-// the window that the panels show.
+// The strip above all: the whole time of the source, and in it the window that the panels show.
 
-import { styleColour, onThemeChange } from './colours.js';
 import { isAborted } from './client.js';
+import { onThemeChange } from './colours.js';
 import { element, onceAFrame } from './dom.js';
 import { nameSeries } from './frame_set.js';
-import { startDrawing } from './plot.js';
+import { drawOverview } from './overview_picture.js';
 import { wholeOf, contains } from './ranges.js';
-import { timeTicks } from './scales.js';
 import { fullText } from './time_format.js';
 
-const HEIGHT = 54;
-const STRIP = 38;
+/** Pixels around an end of the window in which a drag moves that end. */
 const EDGE = 7;
 /** Metrics that tell busy times from idle ones, the best first. */
 const SKYLINE = ['kernel.all.load', 'kernel.all.cpu.user', 'disk.all.total', 'kernel.all.pswitch'];
@@ -117,77 +114,14 @@ export class Overview {
   draw() {
     const { info, zone, notes } = this.app.state;
     if (info.start === undefined) return;
-    const context = startDrawing(this.canvas, this.#width, HEIGHT);
-    this.#drawCoverage(context, info);
-    if (this.#frame) this.#drawSkyline(context);
-    this.#drawTimes(context, this.app.zoneName(zone));
-    this.#drawMarks(context, info.marks ?? [], notes ?? []);
-    this.#place();
-  }
-
-  #drawCoverage(context, { start, end, gaps = [] }) {
-    const [a, b] = [this.#xOf(start), this.#xOf(end)];
-    context.fillStyle = styleColour('recorded');
-    context.fillRect(a, 0, Math.max(1, b - a), STRIP);
-    context.fillStyle = styleColour('panel');
-    for (const [from, to] of gaps) {
-      context.fillRect(this.#xOf(from), 0, Math.max(1, this.#xOf(to) - this.#xOf(from)), STRIP);
-    }
-  }
-
-  #drawSkyline(context) {
-    const { series, n, from, to } = this.#frame;
-    const [first] = series;
-    if (!first) return;
-    let most = 0;
-    for (const value of first.max) if (value > most) most = value;
-    if (!(most > 0)) return;
-    const left = this.#xOf(from);
-    const width = (this.#xOf(to) - left) / n;
-    const bars = (field, alpha) => {
-      context.globalAlpha = alpha;
-      context.beginPath();
-      for (let k = 0; k < n; k += 1) {
-        const height = (Math.max(0, first[field][k]) / most) * (STRIP - 4);
-        if (height > 0)
-          context.rect(left + k * width, STRIP - height, Math.max(width, 0.6), height);
-      }
-      context.fill();
+    const place = {
+      width: this.#width,
+      whole: this.#whole,
+      xOf: (time) => this.#xOf(time),
+      zone: this.app.zoneName(zone),
     };
-    context.fillStyle = styleColour('accent');
-    bars('max', 0.35);
-    bars('avg', 0.75);
-    context.globalAlpha = 1;
-  }
-
-  #drawTimes(context, zone) {
-    const { from, to } = this.#whole;
-    context.font = `10.5px ${styleColour('font')}`;
-    context.fillStyle = styleColour('soft');
-    context.textBaseline = 'middle';
-    let free = 0;
-    for (const { time, text } of timeTicks(from, to, this.#width / 90, zone).ticks) {
-      const x = this.#xOf(time);
-      const length = context.measureText(text).width;
-      const start = Math.min(Math.max(x - length / 2, 2), this.#width - length - 2);
-      context.fillRect(Math.round(x), STRIP, 1, 3);
-      if (start >= free) context.fillText(text, start, STRIP + 10);
-      free = Math.max(free, start + length + 12);
-    }
-  }
-
-  #drawMarks(context, marks, notes) {
-    context.fillStyle = styleColour('mark');
-    for (const mark of marks) context.fillRect(Math.round(this.#xOf(mark)), 0, 1, STRIP);
-    context.fillStyle = styleColour('note');
-    for (const { t } of notes) {
-      const x = this.#xOf(t);
-      context.beginPath();
-      context.moveTo(x - 4, 0);
-      context.lineTo(x + 4, 0);
-      context.lineTo(x, 7);
-      context.fill();
-    }
+    drawOverview(this.canvas, place, { info, notes, frame: this.#frame });
+    this.#place();
   }
 
   #place() {

@@ -3,14 +3,12 @@
 //
 // Commands on panels.  `panel` in the arguments is a key; default: the current panel.
 
-import { chooseTheme, theme } from './colours.js';
-import { openFinder, openPalette, openSources, splitPanel } from './finder.js';
+import { hidden } from './commands.js';
+import { splitPanel } from './finder.js';
 import { defaultPanels, makePanel, titleOf } from './groups.js';
-import { openHelp } from './help.js';
 import { openMetricHelp } from './metric_help.js';
 import { viewOf } from './panel_query.js';
 import { askText, openPicker } from './picker.js';
-import { compareText, parseCompare } from './time_commands.js';
 
 const ORDERS = [
   ['name', 'by name'],
@@ -54,13 +52,17 @@ export function panelCommands(app, stage) {
       toggleView(panel, 'table'),
     ),
     change('panel.raw', 'Raw values or rates', ['v'], (panel) => ({ raw: !panel.raw })),
-    command('panel.add', 'Add a panel', [], (_, { series, ...options }) =>
-      addPanel(app, stage, series, options),
+    hidden(
+      command('panel.add', 'Add a panel', [], (_, { series, ...options }) =>
+        addPanel(app, stage, series, options),
+      ),
     ),
-    command('panel.join', 'Add to the panel', [], (panel, { series }) => {
-      if (!panel) addPanel(app, stage, series, {});
-      else app.changePanel(panel.key, { series: [...panel.series, ...series] });
-    }),
+    hidden(
+      command('panel.join', 'Add to the panel', [], (panel, { series }) => {
+        if (!panel) addPanel(app, stage, series, {});
+        else app.changePanel(panel.key, { series: [...panel.series, ...series] });
+      }),
+    ),
     command('panel.filter', 'Filter instances …', ['i'], (panel, { text }) =>
       filterPanel(app, panel, text),
     ),
@@ -84,28 +86,6 @@ export function panelCommands(app, stage) {
     command('panel.reset', 'The default panels', [], () =>
       app.store.set({ panels: defaultPanels(app.state.catalogue), isDefault: true }),
     ),
-  ].map((one) => (['panel.add', 'panel.join'].includes(one.id) ? { ...one, isHidden: true } : one));
-}
-
-export function viewCommands(app) {
-  const command = (id, title, keys, run) => ({ id, title, keys, group: 'View', run });
-  return [
-    command('find.metric', 'Find a metric', ['/', 'Ctrl+p'], ({ text } = {}) =>
-      openFinder(app, text),
-    ),
-    command('view.palette', 'All commands', ['>', 'Ctrl+Shift+p'], () => openPalette(app)),
-    command('view.keys', 'Keys', ['?'], () => openHelp(app.commands)),
-    command('view.compare', 'Compare with another time or source …', ['c'], (args) =>
-      compareWith(app, args),
-    ),
-    command('view.theme', 'Dark or light', [], ({ theme: name } = {}) =>
-      chooseTheme(name ?? (theme() === 'dark' ? 'light' : 'dark')),
-    ),
-    command('source.choose', 'Choose a source …', ['S'], () => openSources(app)),
-    {
-      ...command('source.open', 'Open a source', [], ({ s, ...view }) => app.openSource(s, view)),
-      isHidden: true,
-    },
   ];
 }
 
@@ -177,23 +157,4 @@ function orderPanel(app, panel, order) {
         run: () => app.changePanel(panel.key, { order: id }),
       })),
   });
-}
-
-function compareWith(app, { shift, source = null, text } = {}) {
-  const take = (typed) => {
-    const compare = parseCompare(typed);
-    app.store.set({ compare });
-    app.say(compare ? `Compared with ${compareText(compare)}` : 'No comparison');
-  };
-  if (shift !== undefined || source !== null)
-    app.store.set({ compare: { source, shift: shift ?? 0 } });
-  else if (text !== undefined) take(text);
-  else {
-    askText('Compare with another time or source', {
-      value: app.state.compare ? '' : '-1d',
-      placeholder: '-1h, -1d, -1w, or the name of a source; nothing to end',
-      hint: 'The other values are dashed lines behind the present ones.',
-      take,
-    });
-  }
 }

@@ -33,7 +33,7 @@ function tableRows(frame, shown, window) {
 function summary({ avg, min, max }, first, last) {
   let [sum, count, low, high] = [0, 0, Infinity, -Infinity];
   for (let k = first; k <= last; k += 1) {
-    if (avg[k] === avg[k]) {
+    if (!Number.isNaN(avg[k])) {
       sum += avg[k];
       count += 1;
     }

@@ -9,6 +9,7 @@ import { FrameSet, placeOf } from './frame_set.js';
 import { titleOf } from './groups.js';
 import { cellValue, drawHeat, heatHeight, rowAt } from './heat_plot.js';
 import { Legend } from './legend.js';
+import { openPanelMenu } from './panel_menu.js';
 import { heatQuery, linesQuery, queryKey, viewOf } from './panel_query.js';
 import {
   drawBand,
@@ -61,7 +62,7 @@ export class PanelView {
     this.heatCanvas = element('canvas', { class: 'plot', role: 'img', 'data-plot': true });
     this.message = element('p', { class: 'panel-message', role: 'status' });
     this.body = element('div', { class: 'panel-body' }, this.canvas, this.heatCanvas, this.message);
-    this.menuButton = iconButton('more', 'Panel menu', () => stage.openPanelMenu(this), {
+    this.menuButton = iconButton('more', 'Panel menu', () => openPanelMenu(stage.app.commands, this), {
       'aria-haspopup': 'menu',
     });
     this.pin = iconButton(

@@ -143,10 +143,10 @@ export class Player {
     this.#tape.t = [...new Set([...this.#tape.t, ...answer.t])].sort((a, b) => a - b);
   }
 
-  /** "change", "mark", "gt:0.9": what the server looks for in the shown panel. */
+  /** "change", "gt:0.9": what the server looks for in a panel, or in all of them. */
   async find(when, direction, panel) {
     const { source, playhead } = this.app.state;
-    const m = when === 'mark' ? null : (panel?.series.map(seriesLabel) ?? this.app.shownMetrics());
+    const m = panel?.series.map(seriesLabel) ?? this.app.shownMetrics();
     this.app.store.set({ isPlaying: false });
     const found = await this.app.client.next({
       s: source,

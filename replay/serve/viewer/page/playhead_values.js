@@ -36,19 +36,13 @@ export class PlayheadValues {
     this.#controller.abort();
     this.#controller = new AbortController();
     const { signal } = this.#controller;
+    const valuesOf = (isRaw) => {
+      const m = this.#questions(isRaw);
+      const question = { s: source, m, t: playhead, rate: isRaw ? 'raw' : null };
+      return m.length === 0 ? null : this.app.client.at(question, { signal });
+    };
     try {
-      const answers = await Promise.all(
-        [false, true]
-          .map((isRaw) => this.#questions(isRaw))
-          .map((m, isRaw) =>
-            m.length === 0
-              ? null
-              : this.app.client.at(
-                  { s: source, m, t: playhead, rate: isRaw ? 'raw' : null },
-                  { signal },
-                ),
-          ),
-      );
+      const answers = await Promise.all([valuesOf(false), valuesOf(true)]);
       const byLabel = new Map();
       for (const answer of answers) if (answer) readValues(answer, byLabel);
       this.app.store.set({ values: { t: playhead, byLabel } });

@@ -45,7 +45,7 @@ export function rangeOf(frame, shown, window) {
   const [first, last] = placesIn(frame, window);
   for (const { min, max, avg } of shown) {
     for (let k = first; k <= last; k += 1) {
-      const [least, most] = max[k] === max[k] ? [min[k], max[k]] : [avg[k], avg[k]];
+      const [least, most] = Number.isNaN(max[k]) ? [avg[k], avg[k]] : [min[k], max[k]];
       if (least < low) low = least;
       if (most > high) high = most;
     }
@@ -182,14 +182,14 @@ export function drawLine(
   let isDown = false;
   for (let k = first; k <= last; k += 1) {
     const value = avg[k];
-    if (value !== value) {
+    if (Number.isNaN(value)) {
       isDown = false;
       continue;
     }
     const left = project.x(frame.from - shift + k * frame.step);
     const y = project.y(value);
     const x = left + bucket / 2;
-    const isAlone = !isDown && !(avg[k + 1] === avg[k + 1]);
+    const isAlone = !isDown && Number.isNaN(avg[k + 1]);
     if (isStep || isAlone) {
       if (isDown) context.lineTo(left, y);
       else context.moveTo(left, y);

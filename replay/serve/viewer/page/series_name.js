@@ -48,7 +48,16 @@ function readSeries(text) {
   };
 }
 
-const FLAGS = ['raw', 'heat', 'lines', 'table', 'pin', 'log'];
+const VIEWS = ['heat', 'lines', 'table'];
+
+/** The options of a panel for which nobody has asked for others. */
+export const USUAL_OPTIONS = {
+  raw: false,
+  view: 'auto',
+  pinned: false,
+  filter: '',
+  order: 'name',
+};
 
 /** @param {object} panel {title, series, raw, view, pinned, filter, order} */
 export function writePanel(panel) {
@@ -65,15 +74,8 @@ export function writePanel(panel) {
 /** Null for a text that names no series. */
 export function readPanel(text) {
   const colon = text.indexOf(':');
-  const panel = {
-    title: colon < 0 ? '' : decodeWord(text.slice(0, colon)),
-    series: [],
-    raw: false,
-    view: 'auto',
-    pinned: false,
-    filter: '',
-    order: 'name',
-  };
+  const title = colon < 0 ? '' : decodeWord(text.slice(0, colon));
+  const panel = { title, series: [], ...USUAL_OPTIONS };
   for (const part of text.slice(colon + 1).split(',')) {
     if (!part.startsWith('~')) {
       const series = readSeries(part);
@@ -83,13 +85,9 @@ export function readPanel(text) {
     const option = part.slice(1);
     if (option.startsWith('f.')) panel.filter = decodeWord(option.slice(2));
     else if (option.startsWith('by.')) panel.order = decodeWord(option.slice(3));
-    else if (FLAGS.includes(option)) applyFlag(panel, option);
+    else if (option === 'raw') panel.raw = true;
+    else if (option === 'pin') panel.pinned = true;
+    else if (VIEWS.includes(option)) panel.view = option;
   }
   return panel.series.length > 0 ? panel : null;
-}
-
-function applyFlag(panel, flag) {
-  if (flag === 'raw') panel.raw = true;
-  else if (flag === 'pin') panel.pinned = true;
-  else panel.view = flag;
 }

@@ -1,17 +1,14 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The middle of the page: the ruler, the panels below each other, and over them what all share: the
-// pointer's line, the playhead, the selection, and notes.
+// The middle of the page: the ruler, and the panels below each other.
 
-import { element, onceAFrame, setText } from './dom.js';
 import { onThemeChange } from './colours.js';
+import { element, onceAFrame } from './dom.js';
 import { renewPalette } from './heat_plot.js';
-import { openMenu } from './menu.js';
+import { Overlay } from './overlay.js';
 import { canvasColours, PanelView } from './panel_view.js';
 import { drawRuler } from './ruler.js';
-import { decimalsFor } from './scales.js';
-import { clockText, lengthText } from './time_format.js';
 
 const GUTTER = 58;
 const NARROW_GUTTER = 46;
@@ -29,42 +26,15 @@ export class Stage {
   constructor(app, root) {
     this.app = app;
     this.ruler = element('canvas', { class: 'ruler-canvas', 'aria-hidden': 'true' });
-    this.cursorFlag = element('div', {
-      class: 'flag flag-cursor',
-      'aria-hidden': 'true',
-      hidden: true,
-    });
-    this.playFlag = element('div', {
-      class: 'flag flag-play',
-      'aria-hidden': 'true',
-      hidden: true,
-    });
-    this.rulerBox = element(
-      'div',
-      { class: 'ruler', 'data-plot': 'ruler' },
-      this.ruler,
-      this.playFlag,
-      this.cursorFlag,
-    );
+    this.overlay = new Overlay(this);
     this.list = element('div', { class: 'panels' });
-    this.overlay = element('div', { class: 'overlay', 'aria-hidden': 'true' });
-    this.cursorLine = element('div', { class: 'line line-cursor', hidden: true });
-    this.playLine = element('div', { class: 'line line-play', hidden: true });
-    this.selectionBox = element('div', { class: 'box box-selection', hidden: true });
-    this.dragBox = element(
+    this.lanes = element(
       'div',
-      { class: 'box box-drag', hidden: true },
-      element('span', { class: 'box-label' }),
+      { class: 'lanes' },
+      element('div', { class: 'ruler', 'data-plot': 'ruler' }, this.ruler, ...this.overlay.flags),
+      this.list,
+      this.overlay.root,
     );
-    this.noteLines = element('div');
-    this.overlay.append(
-      this.selectionBox,
-      this.dragBox,
-      this.noteLines,
-      this.playLine,
-      this.cursorLine,
-    );
-    this.lanes = element('div', { class: 'lanes' }, this.rulerBox, this.list, this.overlay);
     this.root = root;
     root.append(this.lanes);
     this.drawSoon = onceAFrame(() => this.draw());
@@ -210,26 +180,9 @@ export class Stage {
     }
   }
 
-  /** Moves what lies over the plots: no canvas is drawn for that. */
   moveLines() {
-    const { window, cursor, playhead, selection, notes, zone } = this.app.state;
-    if (!window) return;
-    const decimals = decimalsFor((window.to - window.from) / this.geometry().width);
-    const place = (line, flag, time) => {
-      const isIn = time !== null && time >= window.from && time <= window.to;
-      line.hidden = !isIn;
-      flag.hidden = !isIn;
-      if (!isIn) return;
-      const x = this.xOf(time);
-      line.style.transform = `translateX(${x}px)`;
-      const { left, width } = this.geometry();
-      flag.style.transform = `translateX(${Math.min(Math.max(x, left + 30), left + width - 30)}px) translateX(-50%)`;
-      setText(flag, clockText(time, this.app.zoneName(zone), decimals));
-    };
-    place(this.playLine, this.playFlag, playhead);
-    place(this.cursorLine, this.cursorFlag, cursor);
-    this.#placeBox(this.selectionBox, selection);
-    this.#placeNotes(notes);
+    if (!this.app.state.window) return;
+    this.overlay.move();
     this.#showValuesSometimes();
   }
 
@@ -239,63 +192,5 @@ export class Stage {
     if (this.app.state.isPlaying && now - this.#valuesShown < READABLE) return;
     this.#valuesShown = now;
     this.#showValues();
-  }
-
-  /** Shows what is being dragged; null ends it. */
-  showDrag(range, kind) {
-    this.#placeBox(this.dragBox, range);
-    if (!range) return;
-    this.dragBox.dataset.kind = kind;
-    setText(this.dragBox.firstChild, lengthText(range.to - range.from));
-  }
-
-  #placeBox(box, range) {
-    const { left, width } = this.geometry();
-    const clip = (x) => Math.min(Math.max(x, left), left + width);
-    box.hidden = !range;
-    if (!range) return;
-    const [a, b] = [clip(this.xOf(range.from)), clip(this.xOf(range.to))];
-    box.hidden = b <= a;
-    box.style.transform = `translateX(${a}px)`;
-    box.style.width = `${b - a}px`;
-  }
-
-  #placeNotes(notes) {
-    const { window } = this.app.state;
-    const shown = (notes ?? [])
-      .filter(({ t, to }) => (to ?? t) >= window.from && t <= window.to)
-      .slice(0, 200);
-    const lines = shown.map((note) => {
-      const line = element('div', { class: note.to ? 'box box-note' : 'line line-note' });
-      if (note.to) this.#placeBox(line, { from: note.t, to: note.to });
-      else line.style.transform = `translateX(${this.xOf(note.t)}px)`;
-      return line;
-    });
-    this.noteLines.replaceChildren(...lines);
-  }
-
-  openPanelMenu(view) {
-    const { commands } = this.app;
-    const panel = view.panel.key;
-    const entry = (label, id, args = {}) => ({
-      label,
-      keys: commands.keysOf(id),
-      run: () => commands.run(id, { panel, ...args }),
-    });
-    openMenu(view.menuButton, [
-      entry(view.panel.pinned ? 'Unpin' : 'Pin to the top', 'panel.pin'),
-      entry(view.view === 'heat' ? 'Lines only' : 'Heat map', 'panel.heat'),
-      entry(view.view === 'table' ? 'Chart' : 'Table', 'panel.table'),
-      entry(view.panel.raw ? 'Rates of counters' : 'Raw values of counters', 'panel.raw'),
-      entry('Filter instances …', 'panel.filter'),
-      entry('Order of the heat map …', 'panel.order'),
-      entry('One panel for each metric', 'panel.split'),
-      entry('Move up', 'panel.up'),
-      entry('Move down', 'panel.down'),
-      entry('Help on these metrics', 'panel.help'),
-      entry('Save as PNG', 'export.png'),
-      entry('Save as CSV', 'export.csv'),
-      entry('Remove', 'panel.remove'),
-    ]);
   }
 }

@@ -3,7 +3,8 @@
 //
 // A dialog with a text to copy.
 
-import { element, iconButton } from './dom.js';
+import { openDialog } from './dialog.js';
+import { element } from './dom.js';
 
 /** `more`: elements below the text. */
 export function showText(app, title, text, ...more) {
@@ -14,8 +15,11 @@ export function showText(app, title, text, ...more) {
     'aria-label': title,
   });
   field.value = text;
-  const close = iconButton('close', 'Close', () => dialog.close());
-  const copy = async () => {
+  const copyButton = element('button', { type: 'button', class: 'primary' }, 'Copy');
+  const tools = element('div', { class: 'drawer-tools' }, copyButton);
+  const body = element('div', { class: 'dialog-body' }, field, ...more, tools);
+  const dialog = openDialog({ title }, body);
+  copyButton.addEventListener('click', async () => {
     try {
       await navigator.clipboard.writeText(text);
       dialog.close();
@@ -23,25 +27,6 @@ export function showText(app, title, text, ...more) {
     } catch {
       field.select();
     }
-  };
-  const dialog = element(
-    'dialog',
-    { class: 'help', 'aria-label': title },
-    element('header', {}, element('h2', {}, title), close),
-    element(
-      'div',
-      { class: 'dialog-body' },
-      field,
-      ...more,
-      element(
-        'div',
-        { class: 'drawer-tools' },
-        element('button', { type: 'button', class: 'primary', onclick: copy }, 'Copy'),
-      ),
-    ),
-  );
-  dialog.addEventListener('close', () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
+  });
   field.select();
 }

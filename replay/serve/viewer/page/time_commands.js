@@ -3,6 +3,7 @@
 //
 // Commands that move through time: zoom, playhead, playing.
 
+import { hidden } from './commands.js';
 import { askText } from './picker.js';
 import { fullText, lengthText, parseLength, parseTime } from './time_format.js';
 
@@ -27,13 +28,15 @@ function zoomCommands(app, navigation) {
     command('zoom.fit', 'Zoom to the selection, or to all', ['f'], () => navigation.fit()),
     command('zoom.whole', 'Zoom to all', ['F'], () => navigation.whole()),
     command('zoom.back', 'Back to the window before', ['b', 'Backspace'], () => navigation.back()),
-    command('zoom.to', 'Show a window', [], ({ from, to }) =>
-      navigation.setWindow({ from, to }, { isStep: true }),
+    hidden(
+      command('zoom.to', 'Show a window', [], ({ from, to }) =>
+        navigation.setWindow({ from, to }, { isStep: true }),
+      ),
     ),
     command('select.window', 'Select the window', ['x'], ({ from, to } = {}) => {
       app.store.set({ selection: from === undefined ? app.state.window : { from, to } });
     }),
-  ].map((one) => (one.id === 'zoom.to' ? { ...one, isHidden: true } : one));
+  ];
 }
 
 function playCommands(app, player, store) {
@@ -48,7 +51,7 @@ function playCommands(app, player, store) {
     ),
     command('speed.up', 'Faster', ['ArrowUp'], () => player.changeSpeed(1)),
     command('speed.down', 'Slower', ['ArrowDown'], () => player.changeSpeed(-1)),
-    { ...command('speed.set', 'Speed', [], ({ speed }) => store.set({ speed })), isHidden: true },
+    hidden(command('speed.set', 'Speed', [], ({ speed }) => store.set({ speed }))),
     command('step.forward', 'One record on', ['ArrowRight', '.'], () => player.step(1)),
     command('step.back', 'One record back', ['ArrowLeft', ','], () => player.step(-1)),
     command('step.forward10', 'Ten records on', ['Shift+ArrowRight'], () => player.step(10)),
@@ -60,15 +63,16 @@ function placeCommands(app, navigation, player) {
   const command = (id, title, keys, run) => ({ id, title, keys, group: 'Go to', run });
   const find = (when, direction) => () =>
     player.find(when, direction, app.currentPanel()).catch((error) => app.say(error.message));
-  const tenths = Array.from({ length: 10 }, (_, tenth) => ({
-    ...command(`time.tenth${tenth}`, `${tenth} tenths of the window`, [String(tenth)], () =>
-      navigation.goToTenth(tenth),
+  const tenths = Array.from({ length: 10 }, (_, tenth) =>
+    hidden(
+      command(`time.tenth${tenth}`, `${tenth} tenths of the window`, [String(tenth)], () =>
+        navigation.goToTenth(tenth),
+      ),
     ),
-    isHidden: true,
-  }));
+  );
   return [
     command('time.ask', 'A time …', ['t'], () => askTime(app)),
-    { ...command('time.go', 'A time', [], ({ t }) => navigation.goTo(t)), isHidden: true },
+    hidden(command('time.go', 'A time', [], ({ t }) => navigation.goTo(t))),
     command('time.start', 'Start', ['Home'], () => navigation.goTo(app.state.info.start)),
     command('time.end', 'End', ['End'], () => navigation.goTo(app.state.info.end)),
     command(
@@ -123,8 +127,7 @@ function askTime(app) {
   });
 }
 
-/** Notes are known here; marks are found by the server. */
-async function goToMark(app, direction) {
+function goToMark(app, direction) {
   const { notes, playhead, info } = app.state;
   const isAhead = (time) => (direction > 0 ? time > playhead + 1e-6 : time < playhead - 1e-6);
   const times = [...(info.marks ?? []), ...notes.map(({ t }) => t)].filter(isAhead);

@@ -38,27 +38,11 @@ export class TopBar {
       'aria-controls': 'drawer',
     });
     root.append(
-      element(
-        'h1',
-        { class: 'brand' },
-        element('img', { src: 'icon.svg', alt: '' }),
-        element('span', {}, 'fdr'),
-      ),
+      brand(),
       this.source,
       this.facts,
       this.compare,
-      element(
-        'button',
-        {
-          type: 'button',
-          class: 'search',
-          onclick: run('find.metric'),
-          'aria-label': 'Find a metric',
-        },
-        icon('search'),
-        element('span', {}, 'Find a metric'),
-        element('kbd', {}, '/'),
-      ),
+      searchButton(run('find.metric')),
       iconButton('back', named('Back to the window before', 'zoom.back'), run('zoom.back'), {
         class: 'icon-button wide-only',
       }),
@@ -93,4 +77,23 @@ export class TopBar {
     this.drawer.setAttribute('aria-expanded', String(drawer !== ''));
     this.drawer.setAttribute('aria-pressed', String(drawer !== ''));
   }
+}
+
+function brand() {
+  return element(
+    'h1',
+    { class: 'brand' },
+    element('img', { src: 'icon.svg', alt: '' }),
+    element('span', {}, 'fdr'),
+  );
+}
+
+function searchButton(onclick) {
+  return element(
+    'button',
+    { type: 'button', class: 'search', onclick, 'aria-label': 'Find a metric' },
+    icon('search'),
+    element('span', {}, 'Find a metric'),
+    element('kbd', {}, '/'),
+  );
 }

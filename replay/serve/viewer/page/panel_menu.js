@@ -1,0 +1,30 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The menu of a panel: commands that act on it.
+
+import { openMenu } from './menu.js';
+
+export function openPanelMenu(commands, view) {
+  const { panel } = view;
+  const entry = (label, id) => ({
+    label,
+    keys: commands.keysOf(id),
+    run: () => commands.run(id, { panel: panel.key }),
+  });
+  openMenu(view.menuButton, [
+    entry(panel.pinned ? 'Unpin' : 'Pin to the top', 'panel.pin'),
+    entry(view.view === 'heat' ? 'Lines only' : 'Heat map', 'panel.heat'),
+    entry(view.view === 'table' ? 'Chart' : 'Table', 'panel.table'),
+    entry(panel.raw ? 'Rates of counters' : 'Raw values of counters', 'panel.raw'),
+    entry('Filter instances …', 'panel.filter'),
+    entry('Order of the heat map …', 'panel.order'),
+    entry('One panel for each metric', 'panel.split'),
+    entry('Move up', 'panel.up'),
+    entry('Move down', 'panel.down'),
+    entry('Help on these metrics', 'panel.help'),
+    entry('Save as PNG', 'export.png'),
+    entry('Save as CSV', 'export.csv'),
+    entry('Remove', 'panel.remove'),
+  ]);
+}
