@@ -7,6 +7,8 @@
 #include <set>
 #include <utility>
 
+#include "fdr/replay/serve/viewer/named_descs.h"
+
 namespace fdr {
 namespace {
 
@@ -37,6 +39,12 @@ Result<void> AddAsked(std::string_view text, std::vector<AskedMetric>& asked) {
   return {};
 }
 
+std::vector<std::string> NamesOf(const std::vector<AskedMetric>& asked) {
+  std::vector<std::string> names;
+  for (const AskedMetric& one : asked) names.push_back(one.name);
+  return names;
+}
+
 tl::unexpected<Error> TooManyMetrics() {
   return Fail(Errc::kTooLarge, "There are more than " + std::to_string(kMostMetrics) + " metrics");
 }
@@ -44,10 +52,7 @@ tl::unexpected<Error> TooManyMetrics() {
 // Names with others below become these; unknown names are missing.
 Result<std::vector<AskedMetric>> Expanded(Context& context, const std::vector<AskedMetric>& asked,
                                           std::vector<std::string>& missing) {
-  std::vector<std::string> names;
-  names.reserve(asked.size());
-  for (const AskedMetric& one : asked) names.push_back(one.name);
-  const auto found = context.Find(names);
+  const auto found = context.Find(NamesOf(asked));
   if (!found) return Fail(found.error());
   std::vector<AskedMetric> all;
   for (std::size_t i = 0; i < asked.size(); ++i) {
@@ -67,14 +72,7 @@ Result<std::vector<AskedMetric>> Expanded(Context& context, const std::vector<As
 }
 
 Result<void> Describe(Context& context, std::vector<AskedMetric> asked, MetricChoice& choice) {
-  std::vector<std::string> names;
-  names.reserve(asked.size());
-  for (const AskedMetric& one : asked) names.push_back(one.name);
-  const auto found = context.Find(names);
-  if (!found) return Fail(found.error());
-  std::vector<MetricId> ids;
-  for (const Result<MetricId>& id : *found) ids.push_back(id.value_or(MetricId()));
-  const auto descs = context.Descs(ids);
+  const auto descs = NamedDescs(context, NamesOf(asked));
   if (!descs) return Fail(descs.error());
   std::set<AskedMetric> seen;
   for (std::size_t i = 0; i < asked.size(); ++i) {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "fdr/replay/serve/viewer/name_letters.h"
+#include "fdr/replay/serve/viewer/named_descs.h"
 
 namespace fdr {
 namespace {
@@ -46,11 +47,7 @@ Result<std::shared_ptr<const MetricFinder>> MetricFinder::Make(Context& context,
   auto names = context.Traverse("");
   if (!names) return Fail(names.error());
   std::sort(names->begin(), names->end());
-  const auto ids = context.Find(*names);
-  if (!ids) return Fail(ids.error());
-  std::vector<MetricId> found;
-  for (const Result<MetricId>& id : *ids) found.push_back(id.value_or(MetricId()));
-  const auto descs = context.Descs(found);
+  const auto descs = NamedDescs(context, *names);
   if (!descs) return Fail(descs.error());
   auto finder = std::make_shared<MetricFinder>();
   for (std::size_t i = 0; i < names->size(); ++i) {
@@ -60,10 +57,10 @@ Result<std::shared_ptr<const MetricFinder>> MetricFinder::Make(Context& context,
     Searched searched{.name = InSmallLetters(metric.name),
                       .units = InSmallLetters(ToString(desc.units))};
     if (with_texts) {
-      metric.oneline = context.Text(TextKind::kMetricOneLine, found[i].value).value_or("");
+      metric.oneline = context.Text(TextKind::kMetricOneLine, desc.id.value).value_or("");
       searched.oneline = InSmallLetters(metric.oneline);
       searched.help =
-          InSmallLetters(context.Text(TextKind::kMetricHelp, found[i].value).value_or(""));
+          InSmallLetters(context.Text(TextKind::kMetricHelp, desc.id.value).value_or(""));
       if (!desc.indom.IsNull()) {
         finder->AddDomain(context, desc.indom);
         metric.instances = finder->domains_[desc.indom].names.size();

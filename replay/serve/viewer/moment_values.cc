@@ -154,28 +154,29 @@ std::vector<MomentValue> MomentValuesOf(const FetchResult& result, const Fetched
 Result<std::vector<std::vector<MomentValue>>> ValuesAt(ArchiveContext& archive,
                                                        const MetricChoice& choice, Nanos at,
                                                        MomentRule rule, const CheckLimit& check) {
-  std::vector<List> values(choice.metrics.size());
+  if (rule == MomentRule::kRecord) return RecordsBefore(archive, choice, at, check);
+  const auto is_rate = [&](const ChosenMetric& metric) {
+    return rule == MomentRule::kHolds && choice.IsRate(metric);
+  };
   std::vector<Desc> counters;
-  for (const ChosenMetric& metric : choice.metrics)
-    if (choice.IsRate(metric) && rule == MomentRule::kHolds) counters.push_back(metric.desc);
+  std::vector<MetricId> levels;
+  for (const ChosenMetric& metric : choice.metrics) {
+    if (is_rate(metric))
+      counters.push_back(metric.desc);
+    else
+      levels.push_back(metric.desc.id);
+  }
   const auto rates = RatesAt(archive, counters, at, check);
   if (!rates) return Fail(rates.error());
-  if (rule == MomentRule::kRecord) return RecordsBefore(archive, choice, at, check);
-  std::vector<MetricId> levels;
-  for (const ChosenMetric& metric : choice.metrics)
-    if (!choice.IsRate(metric) || rule != MomentRule::kHolds) levels.push_back(metric.desc.id);
   FetchResult result;
   if (!levels.empty())
     if (const Result<void> fetched = archive.FetchAt(StampAt(at), levels, result); !fetched)
       return Fail(fetched.error());
+  std::vector<List> values;
   std::size_t rate = 0, level = 0;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    const ChosenMetric& metric = choice.metrics[i];
-    if (choice.IsRate(metric) && rule == MomentRule::kHolds)
-      values[i] = (*rates)[rate++];
-    else
-      values[i] = MomentValuesOf(result, result.sets()[level++], metric.desc);
-  }
+  for (const ChosenMetric& metric : choice.metrics)
+    values.push_back(is_rate(metric) ? (*rates)[rate++]
+                                     : MomentValuesOf(result, result.sets()[level++], metric.desc));
   return values;
 }
 

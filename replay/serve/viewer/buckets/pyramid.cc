@@ -10,10 +10,13 @@
 #include "fdr/replay/serve/viewer/buckets/pyramid_pass.h"
 
 namespace fdr {
+namespace {
 
 // While another thread reads the archive.
 constexpr std::chrono::milliseconds kBetweenChecks{50};
 constexpr std::size_t kMostRefused = 64;
+
+}  // namespace
 
 Result<Pyramid::Columns> Pyramid::Get(ArchiveContext& archive, std::uint64_t generation,
                                       std::span<const ColumnKey> keys, const CheckLimit& check) {
