@@ -68,7 +68,7 @@ Result<void> Parameters::AddEncoded(std::string_view text) {
 }
 
 const std::string* Parameters::Find(std::string_view name) const {
-  const auto found = std::ranges::find(all_, name, [](const auto& one) { return one.first; });
+  const auto found = std::ranges::find(all_, name, &std::pair<std::string, std::string>::first);
   return found == all_.end() ? nullptr : &found->second;
 }
 

@@ -116,9 +116,8 @@ std::shared_ptr<WebSource> AllSources::Find(std::string_view id) {
 }
 
 std::shared_ptr<WebSource> AllSources::Default() {
-  if (options_.has_machine) return fixed_.front();
-  const std::vector<std::shared_ptr<LentArchive>> archives = archives_->List();
   if (!fixed_.empty()) return fixed_.front();
+  const std::vector<std::shared_ptr<LentArchive>> archives = archives_->List();
   return archives.empty() ? nullptr : archives.front();
 }
 

@@ -70,8 +70,7 @@ std::vector<MetricId> IdsOf(const std::vector<Metric>& metrics) {
 }  // namespace
 
 PmapiAnswer AnswerFetch(const PmapiCall& call) {
-  if (const std::string* const time = call.request.parameters.Find("time"))
-    if (auto set = call.source.SetPlace(*time); !set) return tl::unexpected(set.error());
+  if (const auto set = SetPlaceOf(call); !set) return tl::unexpected(set.error());
   const Answered<std::vector<Metric>> metrics = RequestedMetrics(call);
   if (!metrics) return tl::unexpected(metrics.error());
   FetchResult result;

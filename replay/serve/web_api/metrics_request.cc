@@ -133,8 +133,7 @@ PmapiAnswer AtOnce(HttpResponse response) {
 }  // namespace
 
 PmapiAnswer AnswerMetrics(const PmapiCall& call) {
-  if (const std::string* const time = call.request.parameters.Find("time"))
-    if (auto set = call.source.SetPlace(*time); !set) return tl::unexpected(set.error());
+  if (const auto set = SetPlaceOf(call); !set) return tl::unexpected(set.error());
   const Answered<std::vector<Metric>> metrics = NumericMetrics(call);
   if (!metrics) return tl::unexpected(metrics.error());
   std::vector<MetricId> ids;

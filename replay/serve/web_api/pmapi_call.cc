@@ -51,6 +51,11 @@ HttpResponse Succeeded(const PmapiCall& call) {
   return Answered200(call.BeginBody() + ",\"success\":true}");
 }
 
+Answered<void> SetPlaceOf(const PmapiCall& call) {
+  const std::string* const time = call.request.parameters.Find("time");
+  return time != nullptr ? call.source.SetPlace(*time) : Answered<void>();
+}
+
 std::vector<std::string> NamesIn(const HttpRequest& request, const std::string& singular) {
   std::vector<std::string> names = request.parameters.List(singular + "s");
   for (std::string& name : request.parameters.List(singular)) names.push_back(std::move(name));

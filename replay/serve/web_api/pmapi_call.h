@@ -46,6 +46,8 @@ PmapiAnswer AnswerMetrics(const PmapiCall& call);
 
 // Parts of several answers.
 
+/// Sets the place of an archive to the parameter "time", if there is one.
+Answered<void> SetPlaceOf(const PmapiCall& call);
 /// The names in a parameter and in its plural: "name", "names".
 std::vector<std::string> NamesIn(const HttpRequest& request, const std::string& singular);
 /// "60.2.0"; nothing if it is not written so.

@@ -17,7 +17,7 @@
 namespace fdr {
 namespace {
 
-// Adds the text as a value of the type to a set; the number of PCP's error, or 0.
+// These return the number of an error of PCP, or 0.
 template <class Number>
 std::int32_t ParseWhole(const std::string& text, Number& number) {
   const char* const end = text.data() + text.size();
