@@ -4,6 +4,7 @@
 #include "fdr/replay/rules/action_bindings.h"
 
 #include "fdr/replay/rules/rule_value_text.h"
+#include "fdr/replay/text/utf8.h"
 
 namespace fdr {
 namespace {
@@ -111,8 +112,7 @@ bool IsFull(const std::string& text) { return text.size() >= kLongestActionText;
 void CutToLongest(std::string& text) {
   if (text.size() <= kLongestActionText) return;
   std::size_t end = kLongestActionText;
-  const auto continues = [](char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; };
-  while (end > 0 && continues(text[end])) --end;
+  while (end > 0 && ContinuesCharacter(text[end])) --end;
   text.resize(end);
 }
 

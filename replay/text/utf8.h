@@ -11,6 +11,11 @@
 
 namespace fdr {
 
+/// Whether a byte of UTF-8 is not the first one of its character.
+constexpr bool ContinuesCharacter(char byte) {
+  return (static_cast<unsigned char>(byte) & 0xc0) == 0x80;
+}
+
 /// The length of the well-formed sequence at the start of `text`; 0 if there is none.
 std::size_t Utf8Length(std::string_view text);
 

@@ -5,13 +5,13 @@
 
 #include <utility>
 
+#include "fdr/replay/text/utf8.h"
+
 namespace fdr::tools {
 namespace {
 
 constexpr std::size_t kLongestLine = 4096;  // as of terminals that edit by themselves
 constexpr std::string_view kBetweenWords = " \t";
-
-bool ContinuesCharacter(char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; }
 
 }  // namespace
 

@@ -12,6 +12,7 @@
 #include <csignal>
 #include <utility>
 
+#include "fdr/replay/text/utf8.h"
 #include "fdr/tools/terminal/console.h"
 #include "fdr/tools/terminal/terminal.h"
 #include "fdr/tools/text/display_text.h"
@@ -62,7 +63,7 @@ std::optional<TypedKey> ReadKey() {
 void Draw(std::string_view text) { WriteAll(STDOUT_FILENO, text); }
 
 bool IsInsideCharacter(std::string_view text, std::size_t at) {
-  return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xc0) == 0x80;
+  return at < text.size() && ContinuesCharacter(text[at]);
 }
 
 // In whole characters.

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <utility>
 
+#include "fdr/replay/text/utf8.h"
+
 namespace fdr::tools {
 namespace {
 
@@ -151,7 +153,7 @@ std::optional<TypedKey> KeyDecoder::TakeSequence(char byte) {
 }
 
 std::optional<TypedKey> KeyDecoder::TakeCharacter(char byte) {
-  if (!bytes_.empty() && (static_cast<unsigned char>(byte) & 0xc0) != 0x80) {
+  if (!bytes_.empty() && !ContinuesCharacter(byte)) {
     End({});
     return TakePlain(byte);
   }

@@ -3,6 +3,8 @@
 
 #include "fdr/tools/view/prompt.h"
 
+#include "fdr/replay/text/utf8.h"
+
 namespace fdr::tools {
 
 std::string Prompt::Line() const {
@@ -27,8 +29,7 @@ bool Prompt::Take(const KeyPress& key) {
   }
   if (key.kind != KeyPress::Kind::kErase || text_.empty()) return false;
   // The last character: its continuation bytes, and its first byte.
-  while (text_.size() > 1 && (static_cast<unsigned char>(text_.back()) & 0xc0) == 0x80)
-    text_.pop_back();
+  while (text_.size() > 1 && ContinuesCharacter(text_.back())) text_.pop_back();
   text_.pop_back();
   return true;
 }
