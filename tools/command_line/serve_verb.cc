@@ -1,14 +1,103 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
+#include <initializer_list>
 #include <memory>
 
 #include "fdr/tools/command_line/verb_parts.h"
 #include "fdr/tools/find/cut_download.h"
 
 namespace fdr::tools {
-
 namespace {
+
+void AddPlaces(CLI::App& verb, ServeCommand& c) {
+  verb.add_option("-p,--port", c.ports, "Listen at this port; may be repeated")
+      ->option_text("PORT=44321")
+      ->allow_extra_args(false)
+      ->check(Between(1, 65535))
+      ->group("Where");
+  verb.add_option("-i,--interface", c.addresses,
+                  "Listen at this address, such as 0.0.0.0 for every one of the machine; may be "
+                  "repeated. Default: only this machine can connect")
+      ->type_name("ADDRESS")
+      ->allow_extra_args(false)
+      ->group("Where");
+  verb.add_option("--socket", c.socket, "Listen at a socket in the file system, too")
+      ->type_name("PATH")
+      ->group("Where");
+  verb.add_option("--access", c.access,
+                  "Let only those connect, and store, whom this file allows: the [access] section "
+                  "of a pmcd.conf. SIGHUP reads it again")
+      ->type_name("FILE")
+      ->group("Where");
+  verb.add_option("--memory", c.memory,
+                  "Memory for the requests and answers of all clients; the largest clients are "
+                  "dropped if they need more")
+      ->transform(Size())
+      ->option_text("SIZE=64MiB")
+      ->group("Where");
+}
+
+// Not together with any of the others.
+void AddTraces(CLI::App& verb, ServeCommand& c, std::initializer_list<CLI::Option*> others) {
+  CLI::Option* trace =
+      verb.add_option_function<std::string>(
+              "--trace",
+              [&c](const std::string& place) { c.trace = place.empty() ? "4323" : place; },
+              "Also collect what applications trace with libfdr_trace or libpcp_trace, at "
+              "[ADDRESS:]PORT. Default: 4323, where only this machine can connect")
+          ->expected(0, 1)
+          ->option_text("[PLACE]")
+          ->group("Traces");
+  for (CLI::Option* const other : others) trace->excludes(other);
+  verb.add_option("--trace-period", c.trace_period,
+                  "Rates and percentiles of traces are those of the last SPAN")
+      ->option_text("SPAN=60s")
+      ->needs(trace)
+      ->group("Traces");
+  verb.add_option("--trace-buckets", c.trace_buckets,
+                  "How often these values change within a period")
+      ->option_text("N=12")
+      ->check(Between(1, 60))
+      ->needs(trace)
+      ->group("Traces");
+  verb.add_option(
+          "--trace-units", c.trace_units,
+          "Units of the values that applications observe, such as \"Mbyte\" or \"count / sec\"")
+      ->type_name("UNITS")
+      ->needs(trace)
+      ->group("Traces");
+}
+
+void AddTape(CLI::App& verb, ServeCommand& c, CLI::Option* archive) {
+  const auto of_archive = [&](CLI::Option* option) {
+    return option->needs(archive)->group("Time");
+  };
+  of_archive(verb.add_option("-S,--start", c.start,
+                             "Begin at this time: 14:30, -1h (before the end), 10m (after the "
+                             "start), ...")
+                 ->type_name("TIME"));
+  of_archive(verb.add_option("--rate", c.rate, "Seconds of the archive that pass in a second")
+                 ->check(Expect("a number from 0.001 to 1000000",
+                                [](const std::string& text) {
+                                  char* end = nullptr;
+                                  const double rate = std::strtod(text.c_str(), &end);
+                                  return *end == '\0' && rate >= 0.001 && rate <= 1e6;
+                                }))
+                 ->option_text("N=1"));
+  of_archive(
+      verb.add_flag("--reverse", c.reverse, "Let time go backward, by default from the end"));
+  of_archive(verb.add_flag("--pause", c.pause, "Stand still until a client stores \"play\""));
+  of_archive(verb.add_option("--at-end", c.at_end,
+                             "At the end of the archive: hold (the last values stay), loop, or end")
+                 ->check(OneOf({"hold", "loop", "end"}))
+                 ->option_text("WHAT=hold"));
+  of_archive(verb.add_option("--stamps", c.stamps,
+                             "Stamps of values: now, so that programs compute rates in real time, "
+                             "or recorded")
+                 ->check(OneOf({"now", "recorded"}))
+                 ->option_text("WHICH=now"));
+}
 
 void AddHttp(CLI::App& verb, HttpOptions& http) {
   CLI::Option* const place =
@@ -89,87 +178,9 @@ void DescribeServe(CLI::App* verb, Chosen& chosen) {
             "again")
       ->excludes(archive)
       ->excludes(host);
-  verb->add_option("-p,--port", c.ports, "Listen at this port; may be repeated")
-      ->option_text("PORT=44321")
-      ->allow_extra_args(false)
-      ->check(Between(1, 65535))
-      ->group("Where");
-  verb->add_option("-i,--interface", c.addresses,
-                   "Listen at this address, such as 0.0.0.0 for every one of the machine; may be "
-                   "repeated. Default: only this machine can connect")
-      ->type_name("ADDRESS")
-      ->allow_extra_args(false)
-      ->group("Where");
-  verb->add_option("--socket", c.socket, "Listen at a socket in the file system, too")
-      ->type_name("PATH")
-      ->group("Where");
-  verb->add_option("--access", c.access,
-                   "Let only those connect, and store, whom this file allows: the [access] section "
-                   "of a pmcd.conf. SIGHUP reads it again")
-      ->type_name("FILE")
-      ->group("Where");
-  verb->add_option("--memory", c.memory,
-                   "Memory for the requests and answers of all clients; the largest clients are "
-                   "dropped if they need more")
-      ->transform(Size())
-      ->option_text("SIZE=64MiB")
-      ->group("Where");
-  CLI::Option* trace =
-      verb->add_option_function<std::string>(
-              "--trace",
-              [&c](const std::string& place) { c.trace = place.empty() ? "4323" : place; },
-              "Also collect what applications trace with libfdr_trace or libpcp_trace, at "
-              "[ADDRESS:]PORT. Default: 4323, where only this machine can connect")
-          ->expected(0, 1)
-          ->option_text("[PLACE]")
-          ->excludes(archive)
-          ->excludes(host)
-          ->group("Traces");
-  verb->add_option("--trace-period", c.trace_period,
-                   "Rates and percentiles of traces are those of the last SPAN")
-      ->option_text("SPAN=60s")
-      ->needs(trace)
-      ->group("Traces");
-  verb->add_option("--trace-buckets", c.trace_buckets,
-                   "How often these values change within a period")
-      ->option_text("N=12")
-      ->check(Between(1, 60))
-      ->needs(trace)
-      ->group("Traces");
-  verb->add_option(
-          "--trace-units", c.trace_units,
-          "Units of the values that applications observe, such as \"Mbyte\" or \"count / sec\"")
-      ->type_name("UNITS")
-      ->needs(trace)
-      ->group("Traces");
-  const auto of_archive = [&](CLI::Option* option) {
-    return option->needs(archive)->group("Time");
-  };
-  of_archive(verb->add_option("-S,--start", c.start,
-                              "Begin at this time: 14:30, -1h (before the end), 10m (after the "
-                              "start), ...")
-                 ->type_name("TIME"));
-  of_archive(verb->add_option("--rate", c.rate, "Seconds of the archive that pass in a second")
-                 ->check(Expect("a number from 0.001 to 1000000",
-                                [](const std::string& text) {
-                                  char* end = nullptr;
-                                  const double rate = std::strtod(text.c_str(), &end);
-                                  return *end == '\0' && rate >= 0.001 && rate <= 1e6;
-                                }))
-                 ->option_text("N=1"));
-  of_archive(
-      verb->add_flag("--reverse", c.reverse, "Let time go backward, by default from the end"));
-  of_archive(verb->add_flag("--pause", c.pause, "Stand still until a client stores \"play\""));
-  of_archive(
-      verb->add_option("--at-end", c.at_end,
-                       "At the end of the archive: hold (the last values stay), loop, or end")
-          ->check(OneOf({"hold", "loop", "end"}))
-          ->option_text("WHAT=hold"));
-  of_archive(verb->add_option("--stamps", c.stamps,
-                              "Stamps of values: now, so that programs compute rates in real time, "
-                              "or recorded")
-                 ->check(OneOf({"now", "recorded"}))
-                 ->option_text("WHICH=now"));
+  AddPlaces(*verb, c);
+  AddTraces(*verb, c, {archive, host});
+  AddTape(*verb, c, archive);
   AddHttp(*verb, c.http);
   c.http.cut = CutForDownload;
   verb->footer(R"(

@@ -54,10 +54,7 @@ Result<HttpTokens> ReadTokens(const HttpOptions& http) {
   if (!text) return Fail(text.error());
   if (text->size() > kLargest)
     return Fail(Errc::kTooLarge, "a file with tokens has at most 1 MiB", *http.tokens);
-  Result<HttpTokens> tokens = HttpTokens::Parse(*text, *http.tokens);
-  if (tokens && tokens->empty())
-    return Fail(Errc::kInvalidArgument, "the file has no token", *http.tokens);
-  return tokens;
+  return HttpTokens::Parse(*text, *http.tokens);
 }
 
 Result<std::shared_ptr<const TlsIdentity>> ReadIdentity(const HttpOptions& http) {
