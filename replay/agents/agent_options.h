@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,9 @@ struct AgentOptions {
   std::string directory = {};
   /// The program that loads shared objects, fdr-agent-host.  Without it, there are no such agents.
   std::string dso_host = {};
+  /// The module that loads them into this process instead, fdr-agent-host.so.  Each has a thread,
+  /// and a crash of one ends this process.  They do not get the directory and the variables.
+  std::optional<std::string> dso_module = {};
 
   /// "NAME=VALUE": environment variables of agents, instead of those of this process.
   std::vector<std::string> variables = {};
@@ -42,6 +46,8 @@ struct AgentOptions {
   std::function<void(const std::string& line)> log = [](const std::string&) {};
   /// Takes changes that clients must be told: a sum of CollectorChange.
   std::function<void(std::uint32_t changes)> on_change = [](std::uint32_t) {};
+  /// Called if a thread of an agent outlives the agents.  What it uses must not be destroyed.
+  std::function<void()> on_thread_left = [] {};
 };
 
 }  // namespace fdr

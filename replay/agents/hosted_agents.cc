@@ -76,7 +76,7 @@ void HostedAgents::Impl::SetList(const std::vector<AgentSpec>& list) {
     if (same != known.end())
       agents_.push_back(std::move(*same));
     else
-      agents_.push_back(std::make_unique<Agent>(io_, spec, options_, clients_));
+      agents_.push_back(std::make_unique<Agent>(io_, spec, options_, clients_, lasting_threads_));
   }
   std::erase(known, nullptr);
   for (auto& agent : known) {

@@ -4,7 +4,8 @@
 """usage: agents_peer_test.py FDR
 
 PCP's own agents, in C, Python and Perl, as programs, behind sockets and as shared objects, under PCP's collector and
-under fdr.  Everything that pminfo and pmstore print of them is the same.
+under fdr.  Everything that pminfo and pmstore print of them is the same.  Under fdr, shared objects run in processes of
+their own, and inside it.
 
 Clocks are compared without their digits.  Other values move, too: each collector is asked twice, with new agents.  What
 PCP's collector prints alike both times must be the same; of the rest, everything but digits."""
@@ -16,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 
-from private_collector import Collector, OurCollector, free_port, run
+from private_collector import Collector, InProcessCollector, OurCollector, free_port, run
 
 FDR = os.path.abspath(sys.argv[1])
 PMDAS = '/var/lib/pcp/pmdas'
@@ -137,6 +138,8 @@ def twice(kind, top, label, agents, built):
         with kind(FDR, directory, PROBED[agents[0][0]]) as collector:
             collector.wait_for_agents(name for name, _, _, _ in agents)
             outputs.append(asked(collector, agents))
+            if kind is InProcessCollector and collector.children():
+                problems.append(f'{label}: a shared object runs in a process of its own')
     return outputs
 
 
@@ -168,13 +171,14 @@ def compare(label, command, theirs, ours):
 
 def check(top, label, agents, built):
     theirs = twice(Collector, top, label, agents, built)
-    ours = twice(OurCollector, top, label, agents, built)
-    for output in (one[command] for one in ours for command in one if command == 'pminfo -s simdso'):
-        if 'inst [2 or "blue"] series' not in output:
-            problems.append(f'pminfo -s simdso: {output}')
-    for command in theirs[0]:
-        compare(label, command, [without_clocks(one[command]) for one in theirs],
-                [without_clocks(one[command]) for one in ours])
+    for kind in (OurCollector, InProcessCollector) if agents is SHARED else (OurCollector,):
+        ours = twice(kind, top, label, agents, built)
+        for output in (one[command] for one in ours for command in one if command == 'pminfo -s simdso'):
+            if 'inst [2 or "blue"] series' not in output:
+                problems.append(f'pminfo -s simdso: {output}')
+        for command in theirs[0]:
+            compare(f'{label}, {kind.__name__}', command, [without_clocks(one[command]) for one in theirs],
+                    [without_clocks(one[command]) for one in ours])
 
 
 # One metric of each kind of instances, and some without.

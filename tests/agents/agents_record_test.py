@@ -14,7 +14,9 @@ import tempfile
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '../serve'))
 from checks import Checks  # noqa: E402
 from serving import environment  # noqa: E402
+from private_collector import run  # noqa: E402
 
+HERE = os.path.dirname(os.path.abspath(__file__))
 FDR = os.path.abspath(sys.argv[1])
 SAMPLE = '/var/lib/pcp/pmdas/sample'
 expect = Checks()
@@ -30,6 +32,8 @@ def prepare(directory):
     with open(agents, 'w', encoding='ascii') as file:
         file.write(f'sample 29 pipe binary {SAMPLE}/pmdasample -d 29 -l {directory}/sample.log\n'
                    'missing 30 pipe binary /no/such/agent\n[access]\ndisallow * : store;\n')
+    with open(f'{directory}/shared.conf', 'w', encoding='ascii') as file:
+        file.write(f'sample 29 dso sample_init {SAMPLE}/pmda_sample.so\nmissing 30 pipe binary /no/such/agent\n')
     with open(names, 'w', encoding='ascii') as file:
         file.write(f'root {{\n    sample\n}}\n#define SAMPLE 29\n#include "{SAMPLE}/pmns"\n')
     return agents, names
@@ -60,6 +64,23 @@ def check_record(archive, agents, *option, **more):
     expect('"agent":"sample"' in text, f'no labels: {text}')
 
 
+def check_hanging(directory):
+    """A shared object inside the program hangs for ever: the program says so, shows the rest, and ends."""
+    run(['cc', '-w', '-fPIC', '-shared', f'{HERE}/shared_agent.c', '-o', f'{directory}/shared.so', '-lpcp_pmda', '-lpcp'])
+    with open(f'{directory}/hanging.conf', 'w', encoding='ascii') as file:
+        file.write(f'shared 301 dso shared_init {directory}/shared.so\n')
+    with open(f'{directory}/hanging', 'w', encoding='ascii') as file:
+        file.write('root {\n    shared\n}\nshared {\n    answer 301:0:0\n    blocks 301:0:1\n}\n')
+    command = [FDR, 'live', '--agents', f'{directory}/hanging.conf', '-n', f'{directory}/hanging', '--in-process', '-s', '1',
+               '-t', '100ms', '--csv', 'hinv.ncpu']
+    status, text = output(*command, 'shared.answer')
+    expect(status == 0 and re.search(r',42$', text, re.MULTILINE), f'an agent that does not hang: {status} {text}')
+    status, text = output(*command, 'shared.blocks', SHARED_AGENT_BLOCKS='1')
+    expect(status == 0, f'an agent that hangs: status {status}: {text}')
+    for line in ('agent shared: it did not answer within 5 s', 'agent shared: its thread still runs (such threads: 1)'):
+        expect(line in text, f'an agent that hangs, without "{line}": {text}')
+
+
 def check_mistakes(directory, agents):
     for verb, more in (('live', ['hinv.ncpu']), ('record', [f'{directory}/x', 'hinv.ncpu']), ('serve', ['-p', '45999'])):
         option = '-c' if verb == 'serve' else '--agents'
@@ -73,8 +94,9 @@ def check_mistakes(directory, agents):
         expect(status != 0 and 'nothing: No such file' in text, f'{verb} -n without a file: {status} {text}')
         status, text = output(FDR, verb, option, f'{directory}/wrong', *more)
         expect(status != 0 and 'wrong:1: expected the agent\'s domain' in text, f'{verb} with a mistake: {status} {text}')
-        status, text = output(FDR, verb, '--prefer', 'agents', *more)
-        expect(status == 2, f'{verb} --prefer without agents: {status} {text}')
+        for only in (['--prefer', 'agents'], ['--in-process']):
+            status, text = output(FDR, verb, *only, *more)
+            expect(status == 2, f'{verb} {only} without agents: {status} {text}')
 
 
 def main():
@@ -84,6 +106,9 @@ def main():
         check_live(agents, PMNS_DEFAULT=names)
         check_record(f'{directory}/archive', agents, '-n', names, PMNS_DEFAULT=f'{directory}/nothing')
         check_record(f'{directory}/other', agents, PMNS_DEFAULT=names)
+        check_live(f'{directory}/shared.conf', '-n', names, '--in-process')
+        check_record(f'{directory}/shared', f'{directory}/shared.conf', '-n', names, '--in-process')
+        check_hanging(directory)
         check_mistakes(directory, agents)
     expect.end()
 

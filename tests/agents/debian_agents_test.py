@@ -1,13 +1,15 @@
 #!/usr/bin/python3
 # Copyright 2026 The fdr authors.
 # SPDX-License-Identifier: Apache-2.0
-"""usage: debian_agents_test.py FDR [--libraries DIRECTORY] [AGENT...]
+"""usage: debian_agents_test.py FDR [--libraries DIRECTORY] [--in-process] [AGENT...]
 
 Every agent of Debian's packages, in each form that it has, under PCP's collector and under fdr: names, descriptors,
 texts, labels and instances are the same.  Agents that do not run on this machine must fail under both.
 
 With --libraries, the agents under fdr run with the libraries of this directory in the place of PCP's.  Those in Perl are
-left out: their module needs functions of libpcp.so.3 that ours lacks, and so does one shared object."""
+left out: their module needs functions of libpcp.so.3 that ours lacks, and so does one shared object.
+
+With --in-process, only shared objects are compared, which run inside fdr.  One that ends fdr must end PCP's collector."""
 import difflib
 import os
 import re
@@ -17,12 +19,15 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 from debian_agents import find_agents
-from private_collector import Collector, OurCollector
+from private_collector import Collector, InProcessCollector, OurCollector
 
 FDR, CHOSEN = os.path.abspath(sys.argv[1]), sys.argv[2:]
 LIBRARIES = None
 if CHOSEN[:1] == ['--libraries']:
     LIBRARIES, CHOSEN = os.path.abspath(CHOSEN[1]), CHOSEN[2:]
+IN_PROCESS = CHOSEN[:1] == ['--in-process']
+if IN_PROCESS:
+    CHOSEN = CHOSEN[1:]
 # Without metrics on this machine, an agent proves little; with them, it has to answer.
 LEAST_DSOS, LEAST_PROGRAMS = 16, 20
 
@@ -40,7 +45,7 @@ class Peer(Collector):
         self.process.wait(60)
 
 
-class Ours(OurCollector):
+class Ours(InProcessCollector if IN_PROCESS else OurCollector):
     more = {'LD_LIBRARY_PATH': LIBRARIES} if LIBRARIES else {}
 
     def wait(self, name):
@@ -125,11 +130,19 @@ def answers_of(kind, top, agent, number):
 def compare(top, agent):
     """(Whether the agent runs here, the differences).  Machines change, so there are four tries."""
     for number in range(4):
-        ours = answers_of(Ours, top, agent, number)
+        ours, death = {}, None
+        try:
+            ours = answers_of(Ours, top, agent, number)
+        except CollectorDied as end:
+            if not IN_PROCESS:
+                raise
+            death = end
         try:
             theirs = answers_of(Peer, top, agent, number)
         except CollectorDied:  # a wrong agent ends, or stops, PCP's collector
             return None, []
+        if death:
+            return False, [f'{agent.name}: {death}']
         differences = [command for command in theirs
                        if theirs[command] != ours[command] and not is_kept(agent, theirs[command], ours[command])]
         if not differences:
@@ -146,6 +159,8 @@ def main():
     agents = [agent for agent in find_agents() if agent.roots() and (not CHOSEN or agent.name in CHOSEN)]
     if LIBRARIES:
         agents = [agent for agent in agents if agent.kind != 'perl' and (agent.name, agent.kind) != ('proc', 'dso')]
+    if IN_PROCESS:
+        agents = [agent for agent in agents if agent.kind == 'dso']
     with tempfile.TemporaryDirectory(prefix='fdr-agents-') as top, ThreadPoolExecutor(4) as pool:
         results = list(pool.map(lambda agent: compare(top, agent), agents))
     running = {}
@@ -160,7 +175,8 @@ def main():
         print(f'{len(names)} of kind {kind} run: {" ".join(names)}')
     print(f'{len(agents)} agents, {differ} differ')
     least_dsos = LEAST_DSOS - (LIBRARIES is not None)  # one is left out
-    few = not CHOSEN and (len(running['dso']) < least_dsos or len(running['program']) < LEAST_PROGRAMS)
+    least_programs = 0 if IN_PROCESS else LEAST_PROGRAMS
+    few = not CHOSEN and (len(running['dso']) < least_dsos or len(running.get('program', [])) < least_programs)
     sys.exit(differ > 0 or few)
 
 

@@ -83,3 +83,15 @@ class OurCollector(Collector):
 
     def command(self, fdr):
         return [fdr, 'serve', '-c', 'pmcd.conf', '-n', 'names', '-p', self.port, '--socket', self.socket]
+
+
+class InProcessCollector(OurCollector):
+    """The same, with the agents that are shared objects inside it."""
+
+    def command(self, fdr):
+        return [*super().command(fdr), '--in-process']
+
+    def children(self):
+        """The processes that it has started."""
+        with open(f'/proc/{self.process.pid}/task/{self.process.pid}/children', encoding='ascii') as file:
+            return file.read().split()

@@ -24,7 +24,7 @@ for file in usr/bin/fdr usr/include/fdr/{archive/archive.h,replay/time/zone.h} u
   usr/lib/**/cmake/fdr/fdr-config.cmake usr/lib/**/pkgconfig/fdr-{archive,mmv,mmv-stats,pmapi,pmda,replay,trace}.pc \
   usr/include/fdr/pmapi/pcp/{import,mmv_stats,platform_defs,pmapi,pmda,trace}.h \
   usr/lib/**/libfdr_{mmv,pmapi,pmda,trace}.so.0 \
-  usr/lib/fdr/fdr-agent-host usr/lib/fdr/libpcp/{libpcp.so.3,libpcp_{gui.so.2,import.so.1,mmv.so.1,pmda.so.3,trace.so.2}} \
+  usr/lib/fdr/fdr-agent-host{,.so} usr/lib/fdr/libpcp/{libpcp.so.3,libpcp_{gui.so.2,import.so.1,mmv.so.1,pmda.so.3,trace.so.2}} \
   usr/lib/systemd/system/fdr-{record,serve}.service usr/share/doc/fdr/{copyright,changelog.gz}; do
   [ -s "$file" ] || fail "$file is missing"
 done

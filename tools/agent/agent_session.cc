@@ -37,7 +37,7 @@ Result<std::unique_ptr<AgentSession>> AgentSession::Open(const ChosenAgent& agen
 }
 
 AgentOptions AgentSession::OptionsFor(std::chrono::nanoseconds timeout) {
-  AgentOptions options = OptionsOfAgents(true);
+  AgentOptions options = OptionsOfAgents(true, false);
   options.directory.clear();
   options.start_limit = options.request_limit = timeout;
   options.first_delay = options.longest_delay = kNever;

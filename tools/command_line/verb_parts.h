@@ -118,6 +118,11 @@ inline CLI::Option* AddAgents(CLI::App& verb, AgentsOption& agents, const char* 
       ->option_text("WHICH=agents")
       ->needs(file)
       ->group("Agents");
+  verb.add_flag("--in-process", agents.in_process,
+                "Run agents that are shared objects inside fdr, instead of a process for each. If "
+                "one crashes, fdr ends")
+      ->needs(file)
+      ->group("Agents");
   return file;
 }
 

@@ -5,6 +5,8 @@
 
 #include <unistd.h>
 
+#include <cstdio>
+#include <cstdlib>
 #include <utility>
 
 #include "fdr/tools/live/live_source.h"
@@ -22,13 +24,28 @@ std::string AgentDirectory() {
   return ::access(pcp.c_str(), W_OK | X_OK) == 0 ? pcp : "/tmp";
 }
 
+// Exit handlers run from the last to the first.  So this one comes before those that destroy what a
+// thread may still use.
+void ExitWithoutCleanup() {
+  ::on_exit(
+      [](int status, void*) {
+        std::fflush(nullptr);
+        ::_exit(status);
+      },
+      nullptr);
+}
+
 }  // namespace
 
-AgentOptions OptionsOfAgents(bool quiet) {
+AgentOptions OptionsOfAgents(bool quiet, bool in_process) {
   AgentOptions options;
   options.clock = WallClock;
   options.directory = AgentDirectory();
   options.dso_host = OwnFile({"../lib/fdr/fdr-agent-host", "../replay/pmda/fdr-agent-host"});
+  if (in_process)
+    options.dso_module =
+        OwnFile({"../lib/fdr/fdr-agent-host.so", "../replay/pmda/fdr-agent-host.so"});
+  options.on_thread_left = ExitWithoutCleanup;
   if (!quiet) options.log = [](const std::string& line) { PrintError(line); };
   return options;
 }
@@ -38,7 +55,7 @@ Result<std::unique_ptr<MachineWithAgents>> OpenMachineWithAgents(
     std::shared_ptr<EventLoop> loop, std::function<void(std::uint32_t)> on_change, bool quiet) {
   Result<MachineWithAgents::Setup> setup = ReadAgents(option, names);
   if (!setup) return Fail(setup.error());
-  AgentOptions options = OptionsOfAgents(quiet);
+  AgentOptions options = OptionsOfAgents(quiet, option.in_process);
   options.on_change = std::move(on_change);
   return MachineWithAgents::Open(OptionsOfThisMachine({}, quiet), std::move(options),
                                  std::move(loop), *setup);
@@ -51,8 +68,8 @@ Result<std::unique_ptr<HostedContext>> OpenHostedMachine(const AgentsOption& opt
                                                          bool quiet) {
   Result<MachineWithAgents::Setup> setup = ReadAgents(option, names);
   if (!setup) return Fail(setup.error());
-  return HostedContext::Open(OptionsOfThisMachine(busy, quiet), OptionsOfAgents(quiet),
-                             std::move(loop), *setup);
+  return HostedContext::Open(OptionsOfThisMachine(busy, quiet),
+                             OptionsOfAgents(quiet, option.in_process), std::move(loop), *setup);
 }
 
 }  // namespace fdr::tools

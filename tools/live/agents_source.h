@@ -15,8 +15,9 @@
 
 namespace fdr::tools {
 
-/// How this program runs agents.  Messages about them go to standard error, unless `quiet`.
-AgentOptions OptionsOfAgents(bool quiet);
+/// How this program runs agents; `in_process` is about those that are shared objects.  Messages
+/// about them go to standard error, unless `quiet`.
+AgentOptions OptionsOfAgents(bool quiet, bool in_process);
 
 // `names` is the file of the agents' names, instead of PCP's.  Messages about agents go to standard
 // error, unless `quiet`.

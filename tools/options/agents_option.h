@@ -17,6 +17,7 @@ namespace fdr::tools {
 struct AgentsOption {
   std::optional<std::string> file;  ///< a pmcd.conf
   std::string prefer = "agents";    ///< or "built-in"
+  bool in_process = false;          ///< those that are shared objects run inside this program
 };
 
 /// The names of agents: from this file, by default from PCP's.

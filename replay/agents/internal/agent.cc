@@ -22,7 +22,7 @@ namespace fdr {
 namespace {
 
 // After its connection was closed, a process gets so long before it is asked to end, and as long
-// before it is killed.
+// before it is killed.  A thread gets so long before its agent is said to hang.
 constexpr std::chrono::seconds kForOneStep{1};
 constexpr std::int32_t kAgentIsReady = -13393;
 // An answer of this size takes one write and one read; the usual 64 KiB hold 800 metrics or so.
@@ -36,6 +36,19 @@ struct Pipe {
     int ends[2];
     if (::pipe2(ends, O_CLOEXEC) != 0) return FailSystem(errno, {});
     return Pipe{local::UniqueFd(ends[0]), local::UniqueFd(ends[1])};
+  }
+};
+
+// Of questions and answers.
+struct Pipes {
+  Pipe to_agent, from_agent;
+
+  static Result<Pipes> Make() {
+    Result<Pipe> to = Pipe::Make(), from = Pipe::Make();
+    if (!to) return Fail(to.error());
+    if (!from) return Fail(from.error());
+    ::fcntl(from->write.get(), F_SETPIPE_SZ, kPipeSize);  // the system may refuse more room
+    return Pipes{std::move(*to), std::move(*from)};
   }
 };
 
@@ -55,18 +68,22 @@ std::uint32_t StatusOf(int end) {
 }  // namespace
 
 Agent::Agent(asio::io_context& io, AgentSpec spec, const AgentOptions& options,
-             const AgentClients& clients)
+             const AgentClients& clients, std::size_t& lasting_threads)
     : io_(io),
       spec_(std::move(spec)),
       options_(options),
       clients_(clients),
+      lasting_threads_(lasting_threads),
       delay_(options.first_delay) {
   facts_.label = spec_.label;
   facts_.domain = spec_.domain;
   facts_.kind = KindOf(spec_);
 }
 
-Agent::~Agent() { Stop(); }
+Agent::~Agent() {
+  Stop();
+  if (ending_thread_ && !ending_thread_->thread.IsOver()) options_.on_thread_left();
+}
 
 // Starting.
 
@@ -83,6 +100,7 @@ void Agent::Start() {
 }
 
 Result<void> Agent::StartKind(const DsoAgent& agent) {
+  if (options_.dso_module) return StartThread();
   if (options_.dso_host.empty())
     return Fail(Errc::kNotFound, "there is no program that loads shared objects");
   return StartPipe({options_.dso_host, spec_.label, std::to_string(spec_.domain),
@@ -90,15 +108,25 @@ Result<void> Agent::StartKind(const DsoAgent& agent) {
 }
 
 Result<void> Agent::StartPipe(const std::vector<std::string>& command) {
-  Result<Pipe> to = Pipe::Make(), from = Pipe::Make();
-  if (!to) return Fail(to.error());
-  if (!from) return Fail(from.error());
-  ::fcntl(from->write.get(), F_SETPIPE_SZ, kPipeSize);  // the system may refuse more room
-  Result<AgentProcess> process =
-      AgentProcess::Start(command, options_, to->read.get(), from->write.get());
+  Result<Pipes> pipes = Pipes::Make();
+  if (!pipes) return Fail(pipes.error());
+  Result<AgentProcess> process = AgentProcess::Start(command, options_, pipes->to_agent.read.get(),
+                                                     pipes->from_agent.write.get());
   if (!process) return Fail(process.error());
   process_.emplace(std::move(*process));
-  Connect(std::move(from->read), std::move(to->write));
+  Connect(std::move(pipes->from_agent.read), std::move(pipes->to_agent.write));
+  return {};
+}
+
+Result<void> Agent::StartThread() {
+  Result<Pipes> pipes = Pipes::Make();
+  if (!pipes) return Fail(pipes.error());
+  Result<AgentThread> thread =
+      AgentThread::Start(*options_.dso_module, spec_, std::move(pipes->to_agent.read),
+                         std::move(pipes->from_agent.write));
+  if (!thread) return Fail(thread.error());
+  thread_.emplace(std::move(*thread));
+  Connect(std::move(pipes->from_agent.read), std::move(pipes->to_agent.write));
   return {};
 }
 
@@ -192,7 +220,9 @@ void Agent::OnClosed(const Error& error) {
   AgentFacts::Status status = was_started ? AgentFacts::kDropped : AgentFacts::kNotStarted;
   if (was_started && error.code == Errc::kDisconnected && open_questions_ == 0)
     status = AgentFacts::kEndedByItself;
-  OnLost(status, error.Message());
+  const bool has_reason = thread_ && thread_->IsOver() && !thread_->complaint().empty();
+  const std::string reason = has_reason ? thread_->complaint() : error.Message();
+  OnLost(status, has_reason && !was_started ? "cannot be started: " + reason : reason);
   if (was_started) options_.on_change(kAgentsDropped);
 }
 
@@ -208,13 +238,17 @@ void Agent::OnLost(AgentFacts::Status status, const std::string& why) {
 }
 
 void Agent::EndProcess() {
-  if (process_) ending_.push_back({std::move(*process_), SteadyClock::now()});
+  const auto now = SteadyClock::now();
+  if (process_) ending_.push_back({std::move(*process_), now});
   process_.reset();
+  if (thread_) ending_thread_.emplace(EndingThread{std::move(*thread_), now});
+  thread_.reset();
 }
 
 void Agent::Tick() {
   CollectEnded();
-  if (SteadyClock::now() >= start_again_) Start();
+  CollectEndedThread();
+  if (!ending_thread_ && SteadyClock::now() >= start_again_) Start();
 }
 
 void Agent::CollectEnded() {
@@ -230,6 +264,26 @@ void Agent::CollectEnded() {
       ending.process.Terminate();
     return false;
   });
+}
+
+// The agent may hang in one of its functions.
+void Agent::CollectEndedThread() {
+  if (!ending_thread_) return;
+  if (ending_thread_->thread.IsOver()) {
+    if (ending_thread_->is_counted) --lasting_threads_;
+    ending_thread_.reset();
+  } else if (!ending_thread_->is_counted &&
+             SteadyClock::now() - ending_thread_->since >= kForOneStep) {
+    CountLastingThread();
+  }
+}
+
+void Agent::CountLastingThread() {
+  ending_thread_->is_counted = true;
+  ++lasting_threads_;
+  options_.log("agent " + spec_.label +
+               ": its thread still runs (such threads: " + std::to_string(lasting_threads_) + ")" +
+               (is_stopped_ ? "" : ", so the agent is not started again yet"));
 }
 
 }  // namespace fdr

@@ -21,6 +21,7 @@
 #include "fdr/replay/agents/internal/agent_connection.h"
 #include "fdr/replay/agents/internal/agent_dialer.h"
 #include "fdr/replay/agents/internal/agent_process.h"
+#include "fdr/replay/agents/internal/agent_thread.h"
 #include "fdr/replay/fetch_result.h"
 #include "fdr/replay/live/collector_error.h"
 #include "fdr/replay/profile.h"
@@ -28,11 +29,12 @@
 
 namespace fdr {
 
-/// Borrows the options and the clients.  An agent that fails is dropped, and started again later.
+/// Borrows the options, the clients, and the number of all threads that have outlived their
+/// connections.  An agent that fails is dropped, and started again later.
 class Agent {
  public:
   Agent(asio::io_context& io, AgentSpec spec, const AgentOptions& options,
-        const AgentClients& clients);
+        const AgentClients& clients, std::size_t& lasting_threads);
   /// All open questions fail, during the call.
   ~Agent();
   Agent(const Agent&) = delete;
@@ -43,7 +45,7 @@ class Agent {
   /// Whether its first start is still under way.
   bool IsStarting() const { return state_ == State::kStarting && facts_.starts <= 1; }
   /// Whether nothing is left of it after Stop().
-  bool IsOver() const { return ending_.empty(); }
+  bool IsOver() const { return ending_.empty() && !ending_thread_; }
 
   void Fence(bool fenced) { facts_.is_fenced = fenced; }
   void Start();
@@ -82,6 +84,7 @@ class Agent {
   Result<void> StartKind(const SocketAgent& agent);
   Result<void> StartKind(const DsoAgent& agent);
   Result<void> StartPipe(const std::vector<std::string>& command);
+  Result<void> StartThread();
   void OnDialed(Result<local::UniqueFd> socket);
   void Connect(local::UniqueFd from_agent, local::UniqueFd to_agent);
   void OnUnasked(const Pdu& pdu);
@@ -93,6 +96,8 @@ class Agent {
   void OnLost(AgentFacts::Status status, const std::string& why);
   void EndProcess();
   void CollectEnded();
+  void CollectEndedThread();
+  void CountLastingThread();
 
   // Asking.
   void Ask(std::uint32_t client, PduType expected, ByteBuffer message,
@@ -116,10 +121,12 @@ class Agent {
   AgentSpec spec_;
   const AgentOptions& options_;
   const AgentClients& clients_;
+  std::size_t& lasting_threads_;
   bool is_stopped_ = false;
 
   State state_ = State::kDown;
   std::optional<AgentProcess> process_;
+  std::optional<AgentThread> thread_;  // instead of a process
   std::shared_ptr<AgentDialer> dialer_;
   std::shared_ptr<AgentConnection> connection_;
   std::uint32_t open_questions_ = 0;
@@ -136,6 +143,12 @@ class Agent {
     SteadyClock::time_point since;
   };
   std::vector<Ending> ending_;  // processes that were told to end
+  struct EndingThread {
+    AgentThread thread;
+    SteadyClock::time_point since;
+    bool is_counted = false;  // it has lasted for too long
+  };
+  std::optional<EndingThread> ending_thread_;  // its connection was closed
 };
 
 }  // namespace fdr

@@ -38,8 +38,9 @@ class HostedAgents::Impl : public std::enable_shared_from_this<Impl> {
   asio::io_context& io_;
   AgentOptions options_;
   AgentClients clients_;
+  std::size_t lasting_threads_ = 0;
   std::vector<std::unique_ptr<Agent>> agents_;   // in the order of the list
-  std::vector<std::unique_ptr<Agent>> retired_;  // whose processes still run
+  std::vector<std::unique_ptr<Agent>> retired_;  // whose processes or threads still run
   asio::steady_timer ticks_;
   bool is_stopped_ = false;
 };

@@ -10,15 +10,13 @@
 #include <charconv>
 #include <cstdio>
 #include <cstring>
+#include <mutex>
 #include <optional>
 #include <string>
-#include <string_view>
 
-#include "fdr/replay/live/credentials_pdu.h"
-#include "fdr/replay/live/label_pdu.h"
 #include "fdr/replay/pmda/connection.h"
+#include "fdr/replay/pmda/host/agent_service.h"
 #include "fdr/replay/pmda/host/shared_agent.h"
-#include "fdr/replay/pmda/requests.h"
 
 namespace fdr::pmda {
 namespace {
@@ -35,55 +33,6 @@ std::optional<Connection> TakeStandardStreams() {
   return std::optional<Connection>(std::in_place, in, out);
 }
 
-int Greet(const SharedAgent& agent, Connection& connection) {
-  CredentialsPdu{.flags = agent.wishes(), .process = static_cast<std::uint32_t>(::getpid())}.Encode(
-      connection.answer());
-  return connection.Flush();
-}
-
-// Agents of older interfaces know no labels.  A collector then says which agent it asks.
-int AnswerForOldAgent(const Pdu& request, const std::string& label, Connection& connection) {
-  const Result<LabelRequestPdu> asked = LabelRequestPdu::Decode(request.body);
-  if (!asked) return PM_ERR_IPC;
-  LabelPdu answer{asked->id, asked->level, {}};
-  constexpr std::string_view kName = "agent", kBefore = "{\"agent\":";
-  const std::string value = '"' + label + '"';
-  const std::string json = std::string(kBefore) + value + '}';
-  LabelEntry entry;
-  entry.flags = static_cast<std::uint8_t>(LabelLevel::kDomain);
-  entry.name_offset = 2;
-  entry.name_length = kName.size();
-  entry.value_offset = kBefore.size();
-  entry.value_length = static_cast<std::uint16_t>(value.size());
-  if (asked->level == LabelLevel::kDomain)
-    answer.sets.push_back({.json = json, .count = 1, .entries = {entry}});
-  answer.Encode(connection.answer());
-  return 0;
-}
-
-int Answer(SharedAgent& agent, const std::string& label, const Pdu& request,
-           Connection& connection) {
-  const bool is_old = agent.interface().comm.pmda_interface < PMDA_INTERFACE_7;
-  if (is_old && request.type == PduType::kLabelRequest)
-    return AnswerForOldAgent(request, label, connection);
-  return AnswerRequest(agent.interface(), request, connection);
-}
-
-// Until the collector closes the connection.
-int Serve(SharedAgent& agent, const std::string& label, Connection& connection) {
-  Connection::Message message;
-  int status = Greet(agent, connection);
-  while (status >= 0) {
-    status = connection.Read(message);
-    if (status < 0) break;
-    agent.SetClient(message.header.from);
-    status = Answer(agent, label, message.pdu, connection);
-    if (status >= 0) status = connection.Flush();
-    agent.OnDone();
-  }
-  return status == PM_ERR_EOF ? 0 : 1;
-}
-
 int Complain(const std::string& complaint) {
   std::fprintf(stderr, "fdr-agent-host: %s\n", complaint.c_str());
   return 1;
@@ -98,7 +47,8 @@ int Run(const char* label, const char* domain_text, const char* function, const 
   if (!connection) return Complain("no standard input and output");
   Result<SharedAgent> agent = SharedAgent::Load(path, function, domain);
   if (!agent) return Complain(agent.error().Message());
-  return Serve(*agent, label, *connection);
+  std::mutex turn;  // there is one thread
+  return ServeAgent(*agent, label, *connection, turn) ? 0 : 1;
 }
 
 }  // namespace

@@ -7,8 +7,9 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <memory>
 #include <string_view>
-#include <utility>
+#include <vector>
 
 namespace fdr::pmda {
 namespace {
@@ -43,6 +44,11 @@ Result<void> CheckInterface(const pmdaInterface& interface, const std::string& p
   return {};
 }
 
+pmdaInterface* NewInterface() {
+  static auto& all = *new std::vector<std::unique_ptr<pmdaInterface>>;  // never freed
+  return all.emplace_back(std::make_unique<pmdaInterface>()).get();
+}
+
 }  // namespace
 
 Result<SharedAgent> SharedAgent::Load(const std::string& path, const std::string& function,
@@ -53,13 +59,13 @@ Result<SharedAgent> SharedAgent::Load(const std::string& path, const std::string
   using Begin = void (*)(pmdaInterface*);
   const auto begin = reinterpret_cast<Begin>(::dlsym(object, function.c_str()));
   if (begin == nullptr) return Fail(Errc::kNotFound, "there is no function " + function, found);
-  auto interface = std::make_unique<pmdaInterface>();
+  pmdaInterface* const interface = NewInterface();
   interface->domain = domain;
   interface->comm.pmda_interface = kNewestInterface;
   interface->comm.pmapi_version = kNewestPmapi;
-  begin(interface.get());
+  begin(interface);
   if (Result<void> fine = CheckInterface(*interface, found); !fine) return Fail(fine.error());
-  return SharedAgent(std::move(interface));
+  return SharedAgent(interface);
 }
 
 std::uint16_t SharedAgent::wishes() const { return interface_->comm.flags & kPossibleWishes; }

@@ -10,7 +10,6 @@
 #include <pcp/pmda.h>
 
 #include <cstdint>
-#include <memory>
 #include <string>
 
 #include "fdr/archive/base/error.h"
@@ -19,8 +18,9 @@ namespace fdr::pmda {
 
 class SharedAgent {
  public:
-  /// Loads the object, whose libraries are its own, and calls its first function.  The object stays
-  /// loaded.  A path without a slash is looked for in the directories of $PMCD_PATH.
+  /// Loads the object, whose libraries are its own, and calls its first function.  Object and
+  /// interface stay for good: a thread of the agent may use them.  A path without a slash is looked
+  /// for in the directories of $PMCD_PATH.  One thread at a time.
   static Result<SharedAgent> Load(const std::string& path, const std::string& function, int domain);
 
   pmdaInterface& interface() { return *interface_; }
@@ -32,10 +32,9 @@ class SharedAgent {
   void OnDone();
 
  private:
-  explicit SharedAgent(std::unique_ptr<pmdaInterface> interface)
-      : interface_(std::move(interface)) {}
+  explicit SharedAgent(pmdaInterface* interface) : interface_(interface) {}
 
-  std::unique_ptr<pmdaInterface> interface_;  // the agent may keep its address
+  pmdaInterface* interface_;
 };
 
 }  // namespace fdr::pmda

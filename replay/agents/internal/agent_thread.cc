@@ -1,0 +1,98 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/agents/internal/agent_thread.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+
+#include <array>
+#include <atomic>
+#include <csignal>
+#include <system_error>
+#include <utility>
+#include <variant>
+
+#include "fdr/replay/agents/agent_module.h"
+
+namespace fdr {
+namespace {
+
+// It stays loaded.
+Result<ServeInProcess> LoadModule(const std::string& path) {
+  if (path.empty())
+    return Fail(Errc::kNotFound, "there is no module that loads shared objects into this process");
+  void* const module = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  void* const serve = module != nullptr ? ::dlsym(module, kServeInProcess) : nullptr;
+  if (serve == nullptr) return Fail(Errc::kNotFound, ::dlerror());
+  return reinterpret_cast<ServeInProcess>(serve);
+}
+
+// An answer that nobody waits for any more is no reason to end the process.
+void BlockBrokenPipes() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGPIPE);
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+}
+
+}  // namespace
+
+// What the thread uses.
+struct AgentThread::Run {
+  ServeInProcess serve;
+  AgentSpec agent;
+  local::UniqueFd in, out;
+  std::string complaint;
+  std::atomic<bool> is_over = false;
+
+  void operator()() {
+    BlockBrokenPipes();
+    const auto& object = std::get<DsoAgent>(agent.kind);
+    std::array<char, 1024> reason = {};
+    if (!serve({.label = agent.label.c_str(),
+                .domain = static_cast<int>(agent.domain),
+                .function = object.init_function.c_str(),
+                .path = object.path.c_str(),
+                .in = in.get(),
+                .out = out.get()},
+               reason.data(), reason.size()))
+      complaint = reason.data();
+    is_over = true;  // before the collector can see the end of the connection
+    in.Reset();
+    out.Reset();
+  }
+};
+
+AgentThread::AgentThread(std::shared_ptr<Run> run)
+    : run_(std::move(run)), thread_([run = run_] { (*run)(); }) {}
+
+Result<AgentThread> AgentThread::Start(const std::string& module, const AgentSpec& agent,
+                                       local::UniqueFd in, local::UniqueFd out) {
+  const Result<ServeInProcess> serve = LoadModule(module);
+  if (!serve) return Fail(serve.error());
+  auto run = std::make_shared<Run>();
+  run->serve = *serve;
+  run->agent = agent;
+  run->in = std::move(in);
+  run->out = std::move(out);
+  try {
+    return AgentThread(std::move(run));
+  } catch (const std::system_error& refused) {
+    return FailSystem(refused.code().value(), {});
+  }
+}
+
+AgentThread::~AgentThread() {
+  if (!thread_.joinable()) return;  // it was moved
+  if (IsOver())
+    thread_.join();
+  else
+    thread_.detach();
+}
+
+bool AgentThread::IsOver() const { return run_->is_over; }
+
+const std::string& AgentThread::complaint() const { return run_->complaint; }
+
+}  // namespace fdr

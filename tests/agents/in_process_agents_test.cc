@@ -1,0 +1,210 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Agents that are shared objects, inside this process: shared_agent.c.
+
+#include <dlfcn.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fdr/replay/agents/agent_context.h"
+#include "fdr/replay/agents/hosted_agents.h"
+#include "fdr/replay/live/collector_change.h"
+#include "fdr/replay/live/collector_error.h"
+
+namespace fdr {
+namespace {
+
+using std::chrono::milliseconds;
+using Clock = std::chrono::steady_clock;
+
+constexpr std::uint32_t kFirst = 301, kSecond = 302;
+constexpr std::int64_t kSharedValue = 42;
+
+enum Item : std::uint32_t { kAnswer, kBlocks, kOtherMetrics, kProcess, kMostCalls };
+
+MetricId Shared(Item item, std::uint32_t domain = kFirst) {
+  return MetricId::Build(domain, 0, item);
+}
+
+AgentSpec SharedAgentOf(std::uint32_t domain, const std::string& function = "shared_init",
+                        const std::string& path = FDR_SHARED_AGENT) {
+  return {"shared" + std::to_string(domain), domain, DsoAgent{path, function}};
+}
+
+// Lets agents hang, until they may go on.
+void Block(bool blocks) {
+  void* const object = ::dlopen(FDR_SHARED_AGENT, RTLD_NOW | RTLD_LOCAL);
+  reinterpret_cast<void (*)(int)>(::dlsym(object, "shared_block"))(blocks ? 1 : 0);
+  ::dlclose(object);
+}
+
+class InProcessAgentsTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    options_.clock = [] { return Timestamp{1'700'000'000, 0}; };
+    options_.dso_module = FDR_AGENT_MODULE;
+    options_.start_limit = options_.request_limit = std::chrono::seconds(20);
+    options_.first_delay = milliseconds(50);
+    options_.log = [this](const std::string& line) { log_ += line + '\n'; };
+    options_.on_change = [this](std::uint32_t changes) { changes_ |= changes; };
+    options_.on_thread_left = [this] { ++threads_left_; };
+  }
+  void TearDown() override { Block(false); }
+
+  void Open(const std::vector<AgentSpec>& list) {
+    agents_ = std::make_unique<HostedAgents>(loop_, options_);
+    asked_.emplace(*agents_, nullptr);
+    agents_->SetList(list);
+    agents_->WaitUntilStarted();
+    changes_ = 0;
+  }
+
+  /// The first value, or error, of each metric.
+  std::vector<std::int64_t> Fetched(const std::vector<MetricId>& metrics) {
+    FetchResult result;
+    EXPECT_TRUE(asked_->Fetch(metrics, result).value_or(false));
+    std::vector<std::int64_t> values;
+    for (const FetchedSet& set : result.sets())
+      values.push_back(set.count > 0 ? std::int64_t{result.Values(set)[0].Word()} : set.code);
+    return values;
+  }
+  std::int64_t Fetched(MetricId id) { return Fetched(std::vector{id}).at(0); }
+
+  void RunFor(milliseconds time) {
+    for (const auto end = Clock::now() + time; Clock::now() < end;)
+      loop_->RunOneFor(milliseconds(10));
+  }
+  bool Recovers(std::uint32_t domain) {
+    for (int i = 0; i < 400; ++i) {
+      if (Fetched(Shared(kAnswer, domain)) == kSharedValue) return true;
+      RunFor(milliseconds(50));
+    }
+    return false;
+  }
+  bool HasSaid(const std::string& line) const { return log_.find(line) != std::string::npos; }
+
+  AgentOptions options_;
+  std::string log_;
+  std::uint32_t changes_ = 0;
+  int threads_left_ = 0;
+  std::shared_ptr<EventLoop> loop_ = *EventLoop::Make();
+  std::unique_ptr<HostedAgents> agents_;
+  std::optional<AgentContext> asked_;
+};
+
+TEST_F(InProcessAgentsTest, TheyAnswerFromThisProcess) {
+  Open({SharedAgentOf(kFirst), SharedAgentOf(kSecond)});
+  EXPECT_EQ(Fetched({Shared(kAnswer), Shared(kProcess), Shared(kProcess, kSecond)}),
+            (std::vector<std::int64_t>{kSharedValue, ::getpid(), ::getpid()}));
+  EXPECT_EQ(asked_->DescOf(Shared(kAnswer))->type, Type::k32);
+  EXPECT_EQ(agents_->Facts().at(0).kind, AgentFacts::Kind::kDso);
+  agents_.reset();
+  EXPECT_EQ(threads_left_, 0);
+  EXPECT_EQ(log_, "");
+}
+
+TEST_F(InProcessAgentsTest, ThereIsOneCallAtATime) {
+  Open({SharedAgentOf(kFirst), SharedAgentOf(kSecond)});
+  const std::vector<MetricId> both = {Shared(kMostCalls), Shared(kMostCalls, kSecond)};
+  Fetched(both);
+  EXPECT_EQ(Fetched(both), (std::vector<std::int64_t>{1, 1}));
+}
+
+TEST_F(InProcessAgentsTest, AnAgentThatHangsIsStartedAgainWhenItsThreadHasEnded) {
+  options_.request_limit = milliseconds(300);
+  Open({SharedAgentOf(kFirst)});
+  Block(true);
+  EXPECT_EQ(Fetched(Shared(kBlocks)), kPcpTimeout);
+  EXPECT_EQ(changes_, kAgentsDropped);
+  RunFor(milliseconds(1600));
+  EXPECT_EQ(Fetched(Shared(kAnswer)), kPcpUnknownDomain);
+  EXPECT_EQ(agents_->Facts().at(0).status, AgentFacts::kDropped);
+  EXPECT_EQ(agents_->Facts().at(0).starts, 1u);
+  EXPECT_TRUE(HasSaid("agent shared301: it did not answer within 1 s\n")) << log_;
+  EXPECT_TRUE(
+      HasSaid("agent shared301: its thread still runs (such threads: 1), so the agent is "
+              "not started again yet\n"))
+      << log_;
+  Block(false);
+  EXPECT_TRUE(Recovers(kFirst));
+  EXPECT_EQ(changes_, kAgentsDropped | kAgentsAdded | kAgentsRestarted);
+  EXPECT_EQ(agents_->Facts().at(0).starts, 2u);
+}
+
+TEST_F(InProcessAgentsTest, TheOthersWaitForAnAgentThatHangs) {
+  options_.request_limit = milliseconds(300);
+  Open({SharedAgentOf(kFirst), SharedAgentOf(kSecond)});
+  Block(true);
+  EXPECT_EQ(Fetched({Shared(kBlocks), Shared(kAnswer, kSecond)}),
+            (std::vector<std::int64_t>{kPcpTimeout, kPcpTimeout}));
+  RunFor(milliseconds(1600));
+  EXPECT_TRUE(HasSaid("(such threads: 2)")) << log_;
+  Block(false);
+  EXPECT_TRUE(Recovers(kFirst));
+  EXPECT_TRUE(Recovers(kSecond));
+}
+
+TEST_F(InProcessAgentsTest, AWrongAnswerDropsTheAgent) {
+  Open({SharedAgentOf(kFirst), SharedAgentOf(kSecond)});
+  EXPECT_EQ(Fetched({Shared(kOtherMetrics), Shared(kAnswer, kSecond)}),
+            (std::vector<std::int64_t>{kPcpProtocol, kSharedValue}));
+  EXPECT_TRUE(HasSaid("agent shared301: ")) << log_;
+  EXPECT_TRUE(Recovers(kFirst));
+  EXPECT_FALSE(HasSaid("thread")) << log_;
+}
+
+TEST_F(InProcessAgentsTest, AnEndDoesNotWaitForAThreadThatHangs) {
+  options_.request_limit = milliseconds(100);
+  Open({SharedAgentOf(kFirst)});
+  Block(true);
+  EXPECT_EQ(Fetched(Shared(kBlocks)), kPcpTimeout);
+  const auto begin = Clock::now();
+  agents_.reset();
+  EXPECT_LT(Clock::now() - begin, std::chrono::seconds(10));
+  EXPECT_EQ(threads_left_, 1);
+  EXPECT_TRUE(HasSaid("agent shared301: its thread still runs (such threads: 1)\n")) << log_;
+}
+
+TEST_F(InProcessAgentsTest, AnAgentThatNeverBeginsIsLate) {
+  options_.start_limit = milliseconds(100);
+  Block(true);
+  Open({SharedAgentOf(kFirst, "blocked_init")});
+  EXPECT_EQ(agents_->Facts().at(0).status, AgentFacts::kNotStarted);
+  EXPECT_TRUE(HasSaid("agent shared301: it did not answer within 1 s\n")) << log_;
+  Block(false);
+  EXPECT_TRUE(Recovers(kFirst));
+}
+
+TEST_F(InProcessAgentsTest, WhatCannotBeLoadedHasAReason) {
+  Open({SharedAgentOf(1, "shared_init", "/no/such.so"), SharedAgentOf(3, "no_such_function"),
+        SharedAgentOf(4, "failing_init"), SharedAgentOf(kFirst)});
+  EXPECT_EQ(Fetched(Shared(kAnswer)), kSharedValue);
+  for (const AgentFacts& agent : agents_->Facts())
+    EXPECT_EQ(agent.status, agent.domain == kFirst ? 0u : AgentFacts::kNotStarted) << agent.label;
+  for (const char* line :
+       {"agent shared1: cannot be started: /no/such.so: cannot open shared object file",
+        "agent shared3: cannot be started: " FDR_SHARED_AGENT
+        ": there is no function no_such_function",
+        "agent shared4: cannot be started: " FDR_SHARED_AGENT ": the agent cannot begin: error "})
+    EXPECT_TRUE(HasSaid(line)) << line << "\n" << log_;
+}
+
+TEST_F(InProcessAgentsTest, WithoutTheModuleTheyCannotBeStarted) {
+  options_.dso_module = "";
+  Open({SharedAgentOf(kFirst)});
+  EXPECT_TRUE(
+      HasSaid("agent shared301: cannot be started: there is no module that loads shared "
+              "objects into this process"))
+      << log_;
+}
+
+}  // namespace
+}  // namespace fdr
