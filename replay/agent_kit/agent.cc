@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdio>
 
 #include "fdr/replay/agent_kit/agent_session.h"
 #include "fdr/replay/agent_kit/agent_table.h"
@@ -96,6 +97,13 @@ Result<void> Agent::Serve(int in, int out) {
     }
     session.Answer(message.pdu, stream.answer());
   }
+}
+
+int Agent::Run() {
+  const Result<void> served = Serve();
+  if (served) return 0;
+  std::fprintf(stderr, "%s: %s\n", table_->name.c_str(), served.error().Message().c_str());
+  return 1;
 }
 
 }  // namespace fdr::agent

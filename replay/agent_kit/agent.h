@@ -11,6 +11,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -63,6 +65,8 @@ using StoreFunction = std::function<Stored(const Member&, const Cell&)>;
 
 template <class T>
 class Metric;
+template <class Row>
+class Table;
 
 /// Add everything, then serve.  One thread at a time.  All functions are called by Serve(), and
 /// their exceptions leave it.
@@ -82,6 +86,24 @@ class Agent {
   /// `list` adds the members as they are now.  It is called once in each fetch that needs them, and
   /// for each question about them.
   Domain AddDomain(ListFunction list, DomainOptions options = {});
+  /// A domain whose members are rows.  `read` returns the rows as they are now, in a std::vector<>;
+  /// it is called when a `list` would be.  `name` is what names a row: a data member, or a function
+  /// of a row.  Rows without a name are left out.
+  template <class Read, class Name>
+  auto AddTable(Read read, Name name, DomainOptions options = {}) {
+    using Row = typename std::invoke_result_t<Read&>::value_type;
+    const auto rows = std::make_shared<std::vector<Row>>();
+    const Domain domain = AddDomain(
+        [rows, read = std::move(read), name = std::move(name)](Members& members) mutable {
+          *rows = read();
+          std::erase_if(*rows, [&](const Row& row) {
+            return std::string_view(std::invoke(name, row)).empty();
+          });
+          for (const Row& row : *rows) members.Add(std::invoke(name, row));
+        },
+        std::move(options));
+    return Table<Row>(*this, domain, rows);
+  }
   /// `read` is called once in each fetch of metrics of the cluster, before their functions and
   /// those of domains.
   Cluster AddCluster(std::function<void()> read);
@@ -105,6 +127,8 @@ class Agent {
   /// Answers a collector until it ends the connection.  A program that the collector has started
   /// uses its standard input and output, and must print nothing there.
   Result<void> Serve(int in = 0, int out = 1);
+  /// What main() returns: Serve(), with a message on standard error if that fails.
+  int Run();
 
  private:
   template <class T>
@@ -122,6 +146,32 @@ class Agent {
   std::size_t LastMetric() const;
 
   std::unique_ptr<AgentTable> table_;
+};
+
+/// The rows of a domain, and metrics of them.  The agent must outlive it.
+template <class Row>
+class Table {
+ public:
+  Table(Agent& agent, Domain domain, std::shared_ptr<const std::vector<Row>> rows)
+      : agent_(agent), domain_(domain), rows_(std::move(rows)) {}
+
+  /// `value` is a data member, or a function of a row.  As Agent::Add() otherwise.
+  template <class F>
+  auto Add(std::string name, MetricOptions options, F value) {
+    options.domain = domain_;
+    return agent_.Add(
+        std::move(name), std::move(options),
+        [rows = rows_, value = std::move(value)](const Member& member) mutable -> decltype(auto) {
+          return std::invoke(value, (*rows)[member.index]);
+        });
+  }
+
+  Domain domain() const { return domain_; }
+
+ private:
+  Agent& agent_;
+  Domain domain_;
+  std::shared_ptr<const std::vector<Row>> rows_;
 };
 
 /// A metric that was added to an agent, which must outlive it.
@@ -143,6 +193,15 @@ class Metric {
           else
             return store(value);
         });
+  }
+  /// Lets clients change a variable, which the agent borrows, to values for which `is_valid`.
+  template <class F>
+  void StoreInto(T& variable, F is_valid) {
+    OnStore([&variable, is_valid = std::move(is_valid)](const auto& value) mutable {
+      if (!is_valid(value)) return Stored::kBadValue;
+      variable = value;
+      return Stored::kDone;
+    });
   }
 
  private:
