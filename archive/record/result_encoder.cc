@@ -11,7 +11,19 @@
 
 namespace fdr {
 
+namespace {
+
 constexpr std::byte kPadding{0x7e};
+
+// For all parts at once.  A part that does not fit behind the one before would double the memory.
+// Only behind other records, more room is made than is needed now.
+void MakeRoom(std::size_t parts, ByteBuffer& buffer) {
+  constexpr std::size_t kTrailer = 4;
+  const std::size_t needed = buffer.size() + parts + kTrailer;
+  if (needed > buffer.capacity()) buffer.reserve(std::max(needed, buffer.size() * 2));
+}
+
+}  // namespace
 
 void ResultEncoder::Area::Grow(std::size_t n) { memory_.resize((size_ + n) * 2); }
 
@@ -87,6 +99,7 @@ void ResultEncoder::Encode(Version version, ByteBuffer& buffer) const {
 }
 
 void ResultEncoder::EncodeBehind(std::size_t head, ByteBuffer& buffer) const {
+  MakeRoom(sets_.size() + blocks_.size(), buffer);
   ByteWriter out(buffer);
   const std::size_t sets_start = buffer.size();
   out.Raw(sets_.bytes());

@@ -143,6 +143,20 @@ TEST(ResultEncoderTest, BeginForgetsTheRecordBefore) {
             Framed(RecordBuilder(kSampleStamp2).Hex("00000001 | 0f000800 00000000")));
 }
 
+TEST(ResultEncoderTest, ARecordOfManySetsAndFewBlocksTakesNoMoreMemoryThanItNeeds) {
+  ResultEncoder encoder;
+  encoder.Begin(kSampleStamp);
+  for (std::uint32_t i = 0; i < 1000; ++i) {
+    encoder.BeginSet(MetricId{i}, ValueFormat::kInPlace);
+    encoder.AddInPlace(kSingular, i);
+  }
+  encoder.BeginSet(kMetric, ValueFormat::kPointer);
+  encoder.AddNumber(kSingular, Type::kU64, 8, 7);
+  ByteBuffer out;
+  encoder.Encode(Version::k3, out);
+  EXPECT_LT(out.capacity(), out.size() + 64);
+}
+
 TEST(ResultEncoderTest, AppendsToWhatIsInTheBuffer) {
   ResultEncoder encoder;
   encoder.Begin(kSampleStamp);
