@@ -7,17 +7,12 @@ usage: viewer_clock_test.py FDR"""
 import os
 import re
 import subprocess
-import sys
-import tempfile
 import time
 
 import archives
-from browser import Browser
-from viewer_server import Checks, ViewerServer, environment, replay_json
+from viewing import FDR, check, checks, environment, replay_json, viewed_incident
 
-FDR = sys.argv[1]
 METRIC = 'mem.util.used'
-check = Checks()
 
 
 class Follower:
@@ -58,7 +53,7 @@ def clock(at):
 
 def check_values(pmval, archive):
     """What pmval has shown is what is in the archive."""
-    _, rows = replay_json(FDR, archive, METRIC, '-S', f'@{archives.INCIDENT}', '-T', f'@{archives.INCIDENT + 1800}',
+    _, rows = replay_json(archive, METRIC, '-S', f'@{archives.INCIDENT}', '-T', f'@{archives.INCIDENT + 1800}',
                           '-t', f'{archives.STEP}s')
     recorded = {row['time'][11:19]: row['values'][METRIC] for row in rows}
     shown = {at: int(value) for at, value in re.findall(r'^([\d:]{8})\.000 +(\d+)$', pmval.text(), re.MULTILINE)}
@@ -93,28 +88,25 @@ def leading(page, archive):
 
 
 def main():
-    with tempfile.TemporaryDirectory(prefix='fdr-web-') as directory:
-        archive = f'{directory}/web1'
-        archives.incident(archive)
-        with ViewerServer(FDR, archive, options=['--allow-store']) as server, Browser() as browser:
-            page = browser.page(1280, 900)
-            page.open(server.url)
-            pmval, ours = leading(page, archive)
-            check_values(pmval, archive)
-            other = browser.page(1280, 900)
-            other.open(server.url)
-            begin(other, archives.INCIDENT)
-            page.run('time.go', t=archives.INCIDENT + 60)
-            page.wait('fdr.state().clock === null')
-            check('a page that leads no longer says so', 'Another page leads' in page.evaluate(
-                'document.getElementById("notice").textContent'))
-            check("PCP's program ends with its clock", pmval.process.wait(30) is not None)
-            ours.process.terminate()
-            ours.process.wait(30)
-            other.run('lead.end')
-            other.wait('fdr.state().clock === null')
-            check('the console is empty', not page.errors(), page.errors())
-    check.end()
+    with viewed_incident('--allow-store') as (archive, server, browser):
+        page = browser.page(1280, 900)
+        page.open(server.url)
+        pmval, ours = leading(page, archive)
+        check_values(pmval, archive)
+        other = browser.page(1280, 900)
+        other.open(server.url)
+        begin(other, archives.INCIDENT)
+        page.run('time.go', t=archives.INCIDENT + 60)
+        page.wait('fdr.state().clock === null')
+        said = page.evaluate('document.getElementById("notice").textContent')
+        check('a page that leads no longer says so', 'Another page leads' in said, said)
+        check("PCP's program ends with its clock", pmval.process.wait(30) is not None)
+        ours.process.terminate()
+        ours.process.wait(30)
+        other.run('lead.end')
+        other.wait('fdr.state().clock === null')
+        check('the console is empty', not page.errors(), page.errors())
+    checks.end()
 
 
 if __name__ == '__main__':

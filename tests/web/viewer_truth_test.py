@@ -4,7 +4,6 @@
 """Whether the numbers that the viewer shows are those of the archive: beside fdr replay, and beside PCP's pmval.
 
 usage: viewer_truth_test.py FDR"""
-import json
 import math
 import random
 import re
@@ -12,7 +11,7 @@ import subprocess
 from datetime import datetime, timezone
 
 import archives
-from viewing import FDR, check, checks, environment, viewed_incident
+from viewing import check, checks, environment, replay_json, viewed_incident
 
 METRICS = (
     'kernel.all.cpu.user',
@@ -31,13 +30,9 @@ def stamp(text):
 
 def recorded(archive, metric):
     """For each series: its units, whether it is a rate, and its values by time as fdr replay prints them."""
-    output = subprocess.run(
-        [FDR, 'replay', archive, '--json', metric], env=environment(), check=True, capture_output=True, text=True
-    ).stdout
-    head, *rows = [json.loads(line) for line in output.splitlines()]
+    series, rows = replay_json(archive, metric)
     return {
-        one['name']: (one, [(stamp(row['time']), row['values'].get(one['name'])) for row in rows])
-        for one in head['series']
+        one['name']: (one, [(stamp(row['time']), row['values'].get(one['name'])) for row in rows]) for one in series
     }
 
 

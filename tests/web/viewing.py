@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the tests of the viewer share: how they check, and an incident with a server and a browser."""
 import contextlib
+import json
 import os
+import subprocess
 import sys
 import tempfile
 
@@ -25,11 +27,20 @@ def serve(*options):
     return Server(FDR, '--http', '0', *options)
 
 
+def replay_json(archive, *arguments):
+    """The series and the rows of fdr replay."""
+    output = subprocess.run(
+        [FDR, 'replay', archive, '--json', *arguments], env=environment(), check=True, capture_output=True, text=True
+    ).stdout
+    head, *rows = [json.loads(line) for line in output.splitlines()]
+    return head['series'], rows
+
+
 @contextlib.contextmanager
-def viewed_incident(**options):
+def viewed_incident(*options, **incident):
     """An archive with an incident, a server of it, and a browser."""
     with tempfile.TemporaryDirectory(prefix='fdr-web-') as directory:
         archive = f'{directory}/web1'
-        archives.incident(archive, **options)
-        with serve(archive) as server, Browser() as browser:
+        archives.incident(archive, **incident)
+        with serve(*options, archive) as server, Browser() as browser:
             yield archive, server, browser

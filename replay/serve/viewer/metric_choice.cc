@@ -41,6 +41,7 @@ Result<void> AddAsked(std::string_view text, std::vector<AskedMetric>& asked) {
 
 std::vector<std::string> NamesOf(const std::vector<AskedMetric>& asked) {
   std::vector<std::string> names;
+  names.reserve(asked.size());
   for (const AskedMetric& one : asked) names.push_back(one.name);
   return names;
 }
