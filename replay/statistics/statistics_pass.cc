@@ -10,8 +10,18 @@
 
 namespace fdr {
 
-constexpr std::uint32_t kNoSeries = ~std::uint32_t{0};
+namespace {
+
 constexpr double kSampleSeconds = static_cast<double>(kOneSample) / kNanosPerSecond;
+constexpr std::size_t kMostRecords = 256, kMostWaiting = 1U << 19;  // that wait, and values
+
+bool HasInstances(std::span<const FetchedValue> values, std::span<const InstanceId> instances) {
+  return std::equal(
+      values.begin(), values.end(), instances.begin(), instances.end(),
+      [](const FetchedValue& value, InstanceId instance) { return value.instance == instance; });
+}
+
+}  // namespace
 
 StatisticsPass::StatisticsPass(std::span<const SeriesChoice> series, const StatisticsWindow& window)
     : window_(window), by_choice_(series.size()), now_{window.start, 0} {
@@ -36,29 +46,56 @@ StatisticsPass::StatisticsPass(std::span<const SeriesChoice> series, const Stati
 void StatisticsPass::Take(const FetchResult& result) {
   if (result.after_gap()) Break();
   ++records_;
-  TakeAll(result, true);
+  TakeAll(result);
 }
 
 void StatisticsPass::TakeInterpolated(const FetchResult& result) {
   if (result.after_gap()) Break();
-  TakeAll(result, false);
+  GiveAll();
+  is_recorded_ = false;
+  TakeAll(result);
+  GiveAll();
+  is_recorded_ = true;
 }
 
-void StatisticsPass::TakeAll(const FetchResult& result, bool is_recorded) {
+void StatisticsPass::TakeAll(const FetchResult& result) {
+  if (times_.size() == kMostRecords || waiting_ > kMostWaiting) GiveAll();
   now_ = {result.stamp(), SecondsBetween(window_.start, result.stamp())};
-  is_recorded_ = is_recorded;
+  times_.push_back(now_);
   const std::span<const FetchedSet> sets = result.sets();
   for (std::size_t i = 0; i < sets.size() && i < by_metric_.size(); ++i)
     if (sets[i].status == SetStatus::kValues) TakeSet(result, sets[i], by_metric_[i]);
 }
 
 void StatisticsPass::TakeSet(const FetchResult& result, const FetchedSet& set, Metric& metric) {
-  const Values values = OperandValues(result, set, metric.rules.type, numbers_);
+  std::span<const FetchedValue> values =
+      OperandValues(result, set, metric.rules.type, numbers_).list;
   metric.is_seen = true;
-  if (values.list.empty()) return;
+  if (values.empty()) return;
+  if (metric.is_singular) values = values.first(1);
+  if (!HasInstances(values, metric.instances)) {
+    Give(metric);
+    metric.SetInstances(values);
+  }
   CountRecord(metric);
-  if (metric.is_singular) return TakeValue(values.list.front(), 0, metric);
-  for (std::size_t i = 0; i < values.list.size(); ++i) TakeValue(values.list[i], i, metric);
+  if (metric.rows.empty()) metric.first_record = metric.records;
+  metric.rows.push_back(static_cast<std::uint32_t>(times_.size() - 1));
+  for (const Column& column : metric.columns) metric.bits.push_back(values[column.place].bits);
+  waiting_ += metric.columns.size();
+}
+
+// Of several values of one instance, the first counts.
+void StatisticsPass::Metric::SetInstances(std::span<const FetchedValue> values) {
+  instances.clear();
+  columns.clear();
+  std::vector<bool> is_taken(series.size());
+  for (std::uint32_t i = 0; i < values.size(); ++i) {
+    instances.push_back(values[i].instance);
+    const auto found = places.find(is_singular ? kSingular : values[i].instance);
+    if (found == places.end() || is_taken[found->second]) continue;
+    is_taken[found->second] = true;
+    columns.push_back({i, found->second});
+  }
 }
 
 void StatisticsPass::CountRecord(Metric& metric) const {
@@ -70,60 +107,57 @@ void StatisticsPass::CountRecord(Metric& metric) const {
   metric.last_at = now_.at;
 }
 
-void StatisticsPass::TakeValue(const FetchedValue& value, std::size_t place, Metric& metric) {
-  const std::uint32_t found = metric.is_singular ? 0 : FindSeries(value.instance, place, metric);
-  if (found == kNoSeries) return;
-  Series& series = metric.series[found];
-  if (!series.statistics) {
-    series.statistics = static_cast<std::uint32_t>(statistics_.size());
-    statistics_.emplace_back(metric.rules, window_);
-  }
-  SeriesStatistics& statistics = statistics_[*series.statistics];
-  // A record of the metric without this instance: the instance was gone in between.  Interpolated
-  // values may come from records that are far apart.
-  if (is_recorded_ && series.seen != 0 && series.seen + 1 < metric.records)
-    statistics.Break({window_.start, 0});
-  series.seen = metric.records;
-  statistics.Take(now_, value.bits, is_recorded_);
+void StatisticsPass::GiveAll() {
+  for (Metric& metric : by_metric_) Give(metric);
+  times_.clear();
+  waiting_ = 0;
 }
 
-// Mostly the instances stand in the same places as in the last record.
-std::uint32_t StatisticsPass::FindSeries(InstanceId instance, std::size_t place,
-                                         Metric& metric) const {
-  if (place < metric.order.size()) {
-    const std::uint32_t guess = metric.order[place];
-    if (guess != kNoSeries && metric.series[guess].instance == instance) return guess;
+void StatisticsPass::Give(Metric& metric) {
+  if (metric.rows.empty()) return;
+  for (std::size_t i = 0; i < metric.columns.size(); ++i) {
+    Series& series = metric.series[metric.columns[i].series];
+    if (series.statistics == nullptr)
+      series.statistics = &statistics_.emplace_back(metric.rules, window_);
+    // A record of the metric without this instance: the instance was gone in between.  Interpolated
+    // values may come from records that are far apart.
+    if (is_recorded_ && series.seen != 0 && series.seen + 1 < metric.first_record)
+      series.statistics->Break({window_.start, 0});
+    series.seen = metric.records;
+    const std::uint64_t* bits = &metric.bits[i];
+    for (const std::uint32_t row : metric.rows) {
+      series.statistics->Take(times_[row], *bits, is_recorded_);
+      bits += metric.columns.size();
+    }
   }
-  const auto found = metric.places.find(instance);
-  const std::uint32_t series = found != metric.places.end() ? found->second : kNoSeries;
-  if (place >= metric.order.size()) metric.order.resize(place + 1, kNoSeries);
-  metric.order[place] = series;
-  return series;
+  metric.rows.clear();
+  metric.bits.clear();
 }
 
 void StatisticsPass::Break() {
+  GiveAll();
   ++gaps_;
   for (Metric& metric : by_metric_) metric.last_at.reset();
   for (SeriesStatistics& statistics : statistics_) statistics.Break(now_);
 }
 
 void StatisticsPass::Finish() {
-  for (Metric& metric : by_metric_) {
+  GiveAll();
+  for (const Metric& metric : by_metric_) {
     for (const Series& series : metric.series) {
-      if (!series.statistics) continue;
+      if (series.statistics == nullptr) continue;
       // An instance that was gone at last does not last up to the end.
       const bool is_there = series.seen == metric.records;
-      statistics_[*series.statistics].Finish(is_there ? WindowTime{window_.end, window_.seconds()}
-                                                      : WindowTime{window_.start, 0});
+      series.statistics->Finish(is_there ? WindowTime{window_.end, window_.seconds()}
+                                         : WindowTime{window_.start, 0});
     }
   }
 }
 
 const SeriesStatistics* StatisticsPass::Of(std::size_t series) const {
   const Series& chosen = *by_choice_[series].second;
-  if (!chosen.statistics) return nullptr;
-  const SeriesStatistics& statistics = statistics_[*chosen.statistics];
-  return statistics.HasValues() ? &statistics : nullptr;
+  const bool has_values = chosen.statistics != nullptr && chosen.statistics->HasValues();
+  return has_values ? chosen.statistics : nullptr;
 }
 
 bool StatisticsPass::HasMetric(std::size_t series) const {

@@ -30,6 +30,9 @@ struct SeriesChoice {
 };
 
 /// One thread at a time.  A series takes memory, about 1 KiB to 20 KiB, from its first value on.
+///
+/// The state of many series does not fit into the processor's caches.  So values wait, and each
+/// series takes those of many records at once.
 class StatisticsPass {
  public:
   /// No series may be chosen twice.
@@ -68,26 +71,39 @@ class StatisticsPass {
     InstanceId instance = kSingular;
     std::uint32_t choice = 0;
     std::uint64_t seen = 0;  // in which record of its metric it had its last value
-    std::optional<std::uint32_t> statistics;
+    SeriesStatistics* statistics = nullptr;
+  };
+  // A chosen instance of a record.
+  struct Column {
+    std::uint32_t place = 0;   // in the record
+    std::uint32_t series = 0;  // in Metric::series
   };
   struct Metric {
+    void SetInstances(std::span<const FetchedValue> values);
+
     SeriesRules rules;
     bool is_singular = false;
     std::vector<Series> series;
     std::unordered_map<InstanceId, std::uint32_t> places;  // in `series`
-    std::vector<std::uint32_t> order;                      // of the series in the last record
     std::uint64_t records = 0;                             // samples with values of the metric
     bool is_seen = false;                                  // perhaps without values
     std::optional<double> last_at;                         // of its last record since a gap
     double sample_at = 0;                                  // of the first record of that sample
     double seconds = 0;                                    // between its records
+
+    // The values that wait are of records with the same instances.
+    std::vector<InstanceId> instances;
+    std::vector<Column> columns;
+    std::vector<std::uint32_t> rows;  // a record each: its place in times_
+    std::vector<std::uint64_t> bits;  // one of each column, row after row
+    std::uint64_t first_record = 0;   // the number of `records` in the first row
   };
 
-  void TakeAll(const FetchResult& result, bool is_recorded);
+  void TakeAll(const FetchResult& result);
   void TakeSet(const FetchResult& result, const FetchedSet& set, Metric& metric);
   void CountRecord(Metric& metric) const;
-  void TakeValue(const FetchedValue& value, std::size_t place, Metric& metric);
-  std::uint32_t FindSeries(InstanceId instance, std::size_t place, Metric& metric) const;
+  void GiveAll();
+  void Give(Metric& metric);
 
   StatisticsWindow window_;
   std::vector<MetricId> metrics_;
@@ -96,6 +112,8 @@ class StatisticsPass {
   std::deque<SeriesStatistics> statistics_;
   std::vector<FetchedValue> numbers_;
   WindowTime now_;
+  std::vector<WindowTime> times_;  // of the records whose values wait
+  std::size_t waiting_ = 0;        // values
   bool is_recorded_ = true;
   std::uint64_t records_ = 0;
   std::uint32_t gaps_ = 0;

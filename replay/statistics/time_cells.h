@@ -21,7 +21,8 @@ class TimeCells {
   void Add(double value, double from, double to) {
     from = std::clamp(from * kCells, 0.0, double{kCells});
     to = std::clamp(to * kCells, from, double{kCells});
-    for (std::size_t i = CellAt(from); i <= CellAt(to); ++i) {
+    const std::size_t last = CellAt(to);
+    for (std::size_t i = CellAt(from); i <= last; ++i) {
       const auto begin = static_cast<double>(i);
       const double part = std::min(to, begin + 1) - std::max(from, begin);
       sums_[i] += value * part;

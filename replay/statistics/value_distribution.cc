@@ -33,13 +33,17 @@ void ValueDistribution::Add(double value, double weight) {
   weighted_sum_ += value * weight;
   sum_ += value;
   ++count_;
-  if (!pending_.empty() && pending_.back().value == value) {
-    pending_.back().weight += weight;
-    ++pending_.back().count;
-    return;
-  }
+  if (buckets_.empty() || buckets_[last_].key == KeyOf(value))
+    return Count({value, weight}, BucketOf(value));
+  pending_.push_back({value, weight});
   if (pending_.size() == kMostPending) Flush();
-  pending_.push_back({value, weight, 1});
+}
+
+void ValueDistribution::Count(const Pending& value, ValueBucket& bucket) {
+  bucket.weight += value.weight;
+  ++bucket.count;
+  bucket.low = std::min(bucket.low, value.value);
+  bucket.high = std::max(bucket.high, value.value);
 }
 
 void ValueDistribution::Finish() {
@@ -47,8 +51,17 @@ void ValueDistribution::Finish() {
   Sort();
 }
 
+// The buckets of many series do not fit into the processor's caches.  To ask memory for all that
+// are needed takes less time than to wait for one after the other.
 void ValueDistribution::Flush() {
-  for (const Pending& pending : pending_) Insert(pending);
+  const auto slot_of = [&](const Pending& value) {
+    return &slots_[HashOf(KeyOf(value.value)) & (slots_.size() - 1)];
+  };
+  for (const Pending& value : pending_) __builtin_prefetch(slot_of(value));
+  for (const Pending& value : pending_)
+    if (const std::uint16_t slot = *slot_of(value); slot != 0)
+      __builtin_prefetch(&buckets_[slot - 1u]);
+  for (const Pending& value : pending_) Count(value, BucketOf(value.value));
   pending_.clear();
 }
 
@@ -56,21 +69,21 @@ std::uint32_t ValueDistribution::KeyOf(double value) const {
   return static_cast<std::uint32_t>(OrderedBits(value) >> shift_);
 }
 
-void ValueDistribution::Insert(const Pending& pending) {
-  const std::uint32_t key = KeyOf(pending.value);
+ValueBucket& ValueDistribution::BucketOf(double value) {
+  const std::uint32_t key = KeyOf(value);
+  if (!buckets_.empty() && buckets_[last_].key == key) return buckets_[last_];
   if (slots_.size() <= 2 * buckets_.size()) FillSlots(std::max<std::size_t>(16, 2 * slots_.size()));
   std::uint16_t& slot = SlotOf(key);
-  if (slot != 0) {
-    ValueBucket& bucket = buckets_[slot - 1u];
-    bucket.weight += pending.weight;
-    bucket.count += pending.count;
-    bucket.low = std::min(bucket.low, pending.value);
-    bucket.high = std::max(bucket.high, pending.value);
-    return;
+  if (slot == 0) {
+    if (buckets_.size() == kMostBuckets) {
+      Coarsen();
+      return BucketOf(value);
+    }
+    buckets_.push_back({key, 0, 0, value, value});
+    slot = static_cast<std::uint16_t>(buckets_.size());
   }
-  buckets_.push_back({key, pending.count, pending.weight, pending.value, pending.value});
-  slot = static_cast<std::uint16_t>(buckets_.size());
-  while (buckets_.size() > kMostBuckets) Coarsen();
+  last_ = slot - 1u;
+  return buckets_[last_];
 }
 
 // The slot of the key's bucket, or the free one where it belongs.
@@ -94,6 +107,7 @@ void ValueDistribution::Sort() {
 
 void ValueDistribution::Coarsen() {
   ++shift_;
+  last_ = 0;
   Sort();
   std::size_t kept = 0;
   for (std::size_t i = 0; i < buckets_.size(); ++i) {

@@ -50,26 +50,25 @@ class ValueDistribution {
 
  private:
   struct Pending {
-    double value, weight;
-    std::uint32_t count;
+    double value = 0, weight = 0;
   };
-  static constexpr std::size_t kMostPending = 64;
+  static constexpr std::size_t kMostPending = 32;
 
   double MeanOfBuckets() const;
+  static void Count(const Pending& value, ValueBucket& bucket);
   void Flush();
   std::uint32_t KeyOf(double value) const;
-  void Insert(const Pending& pending);
+  ValueBucket& BucketOf(double value);
   std::uint16_t& SlotOf(std::uint32_t key);
   void Sort();
   void Coarsen();
   void FillSlots(std::size_t size);
 
-  // The buckets of many series do not fit into the processor's caches, so they get many values at
-  // a time.
   std::vector<Pending> pending_;
   std::uint8_t shift_ = 45;           // of an ordered number to its key
   std::vector<ValueBucket> buckets_;  // in the order of their first values, until Finish()
   std::vector<std::uint16_t> slots_;  // a hash table: 1 + the place of a bucket, or 0
+  std::size_t last_ = 0;              // the bucket of the last value: often the next one's, too
   double weight_ = 0;
   double weighted_sum_ = 0;
   double sum_ = 0;
