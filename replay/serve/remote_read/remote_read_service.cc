@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "fdr/replay/serve/remote_read/remote_body.h"
 #include "fdr/replay/serve/remote_read/remote_reader.h"
 #include "fdr/replay/serve/remote_read/snappy_body.h"
 
@@ -35,21 +36,21 @@ Result<RemoteSeries> SeriesOf(RemoteQuery query, const std::vector<SeriesSource>
   return series;
 }
 
-Result<std::string> ResponseTo(const HttpRequest& request,
-                               const std::vector<SeriesSource>& sources) {
+Result<std::unique_ptr<BodySource>> ResponseTo(const HttpRequest& request,
+                                               const std::vector<SeriesSource>& sources) {
   const Result<std::string> message = FromSnappy(request.body, kLargestRequest);
   if (!message) return Fail(message.error());
   Result<std::vector<RemoteQuery>> queries = DecodeReadRequest(*message);
   if (!queries) return Fail(queries.error());
-  std::string response;
+  auto response = std::make_unique<RemoteBody>();
   SampleBudget budget;
   for (RemoteQuery& query : *queries) {
     const bool keeps_empty = WantsLabels(query);
-    const Result<RemoteSeries> series = SeriesOf(std::move(query), sources, request, budget);
+    Result<RemoteSeries> series = SeriesOf(std::move(query), sources, request, budget);
     if (!series) return Fail(series.error());
-    AppendQueryResult(*series, keeps_empty, response);
+    response->Add(std::move(*series), keeps_empty);
   }
-  return ToSnappy(response);
+  return response;
 }
 
 }  // namespace
@@ -66,10 +67,10 @@ HttpResponse RemoteReadService::Answer(const HttpRequest& request) {
     refused.headers.emplace_back("Allow", "POST");
     return refused;
   }
-  Result<std::string> body = ResponseTo(request, sources_.All());
+  Result<std::unique_ptr<BodySource>> body = ResponseTo(request, sources_.All());
   if (!body) return FailedResponse(HttpStatusOf(body.error()), body.error().what);
   return {.type = "application/x-protobuf",
-          .body = std::move(*body),
+          .source = std::move(*body),
           .headers = {{"Content-Encoding", "snappy"}},
           .is_final = true};
 }

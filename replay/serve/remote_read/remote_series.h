@@ -28,6 +28,7 @@ class RemoteSamples {
   std::size_t AddEndBehindLast() { return AddEnd(last_ + 1); }
 
   const std::string& encoded() const { return encoded_; }
+  std::string Release() { return std::move(encoded_); }
 
  private:
   std::string encoded_;
@@ -36,9 +37,5 @@ class RemoteSamples {
 
 /// By their labels, in the order of Prometheus.  Two series with the same labels are one.
 using RemoteSeries = std::map<RemoteLabels, RemoteSamples>;
-
-/// Appends the result of a query to a ReadResponse.  Without `keeps_empty`, leaves out series
-/// without samples.
-void AppendQueryResult(const RemoteSeries& series, bool keeps_empty, std::string& response);
 
 }  // namespace fdr

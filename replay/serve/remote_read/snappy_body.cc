@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <snappy.h>
 
+#include "fdr/replay/serve/remote_read/protobuf_writer.h"
+
 namespace fdr {
 
 Result<std::string> FromSnappy(std::string_view compressed, std::size_t most) {
@@ -20,10 +22,13 @@ Result<std::string> FromSnappy(std::string_view compressed, std::size_t most) {
   return content;
 }
 
-std::string ToSnappy(std::string_view content) {
-  std::string compressed;
-  snappy::Compress(content.data(), content.size(), &compressed);
-  return compressed;
+void BeginSnappy(std::uint64_t size, std::string& out) { AppendVarint(size, out); }
+
+// Copies in a compressed piece refer to what is shortly before them, so pieces can be joined.
+void AppendSnappy(std::string_view piece, std::string& out) {
+  std::string whole;
+  snappy::Compress(piece.data(), piece.size(), &whole);
+  out.append(whole, VarintSize(piece.size()));
 }
 
 }  // namespace fdr

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -17,6 +18,9 @@ namespace fdr {
 /// kInvalidArgument for what is not Snappy.
 Result<std::string> FromSnappy(std::string_view compressed, std::size_t most);
 
-std::string ToSnappy(std::string_view content);
+/// A body begins with the size of its content, below 4 GiB ...
+void BeginSnappy(std::uint64_t size, std::string& out);
+/// ... and goes on with pieces of it, each of which is compressed by itself.
+void AppendSnappy(std::string_view piece, std::string& out);
 
 }  // namespace fdr

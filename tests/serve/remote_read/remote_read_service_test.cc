@@ -31,6 +31,18 @@ class RemoteReadServiceTest : public testing::Test {
     return service_->Answer(request);
   }
 
+  // The whole body; each piece is small.
+  static std::string Gathered(const HttpResponse& response) {
+    std::string body;
+    for (bool is_last = false; !is_last;) {
+      const Result<BodySource::Piece> piece = response.source->Next();
+      EXPECT_LE(piece->data.size(), BodySource::kPiece * 5 / 4);
+      body += piece->data;
+      is_last = piece->is_last;
+    }
+    return body;
+  }
+
   // The series of a query from At(start) to At(end).
   std::vector<ReadSeries> Read(const Matchers& matchers, std::int64_t start = 0,
                                std::int64_t end = 100, const std::string& function = {}) {
@@ -41,7 +53,7 @@ class RemoteReadServiceTest : public testing::Test {
     EXPECT_EQ(response.status, 200u) << response.body;
     EXPECT_EQ(response.type, "application/x-protobuf");
     EXPECT_TRUE(response.is_final);
-    const auto results = DecodedResponse(FromSnappy(response.body, 1 << 20).value_or(""));
+    const auto results = DecodedResponse(FromSnappy(Gathered(response), 1 << 24).value_or(""));
     EXPECT_EQ(results.size(), 1u);
     return results.empty() ? std::vector<ReadSeries>() : results[0];
   }
@@ -137,6 +149,36 @@ TEST_F(RemoteReadServiceTest, SeriesEndAtMarksAndWithTheirInstances) {
   EXPECT_EQ(Samples(series[1]), "0=10 10000=end");
   // A query that ends in the gap
   EXPECT_EQ(Samples(Read({{Kind::kEqual, "instname", "a"}}, 10, 15).at(0)), "10000=20 10001=end");
+}
+
+TEST_F(RemoteReadServiceTest, ALargeAnswerIsSentInPieces) {
+  constexpr int kRecords = 20'000;
+  {
+    ArchiveBuilder archive(folder_.path() + "/large");
+    archive.Metric({.name = "toy.load", .id = kToyLoad, .type = Type::kDouble, .indom = kToyUnits})
+        .InDom(At(0), kToyUnits, {{1, "a"}, {2, "b"}});
+    for (int i = 0; i < kRecords; ++i)
+      archive.Record(At(i), {{kToyLoad, {{1, 0.1 * i}, {2, 0.2 * i}}}});
+  }
+  const auto series = Read({}, 0, kRecords);
+  ASSERT_EQ(series.size(), 2u);
+  for (const ReadSeries& one : series) EXPECT_EQ(one.samples.size(), std::size_t{kRecords});
+  EXPECT_EQ(series[1].samples.back().second, 0.2 * (kRecords - 1));
+}
+
+TEST_F(RemoteReadServiceTest, EachQueryHasItsResult) {
+  folder_.WriteToy();
+  RemoteQuery none, count;
+  none.matchers = {{Kind::kEqual, "__name__", "none"}};
+  count.end = kMillis + 1;
+  count.matchers = {{Kind::kEqual, "__name__", "toy_count"}};
+  const HttpResponse response = Post(ToSnappy(EncodedRequest({none, count, none})));
+  const auto results = DecodedResponse(FromSnappy(Gathered(response), 1 << 20).value_or(""));
+  ASSERT_EQ(results.size(), 3u);
+  EXPECT_TRUE(results[0].empty());
+  ASSERT_EQ(results[1].size(), 1u);
+  EXPECT_EQ(Samples(results[1][0]), "0=10000");
+  EXPECT_TRUE(results[2].empty());
 }
 
 TEST_F(RemoteReadServiceTest, BadRequestsAreRefused) {

@@ -8,6 +8,7 @@
 #include <bit>
 
 #include "fdr/replay/serve/remote_read/protobuf_reader.h"
+#include "fdr/replay/serve/remote_read/snappy_body.h"
 
 namespace fdr::test {
 namespace {
@@ -60,6 +61,13 @@ ReadSeries DecodedSeries(std::string_view message) {
 }
 
 }  // namespace
+
+std::string ToSnappy(std::string_view content) {
+  std::string body;
+  BeginSnappy(content.size(), body);
+  AppendSnappy(content, body);
+  return body;
+}
 
 std::string EncodedRequest(const std::vector<RemoteQuery>& queries) {
   std::string message;

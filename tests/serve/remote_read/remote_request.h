@@ -16,6 +16,7 @@
 
 namespace fdr::test {
 
+std::string ToSnappy(std::string_view content);
 std::string EncodedRequest(const std::vector<RemoteQuery>& queries);
 
 struct ReadSeries {

@@ -6,13 +6,23 @@
 #include <gtest/gtest.h>
 
 #include "fdr/replay/serve/remote_read/protobuf_writer.h"
+#include "fdr/tests/serve/remote_read/remote_request.h"
 
-namespace fdr {
+namespace fdr::test {
 namespace {
 
 TEST(SnappyBody, ComesBackAsItWas) {
   for (const std::string& content : {std::string(), std::string("a"), std::string(100'000, 'x')})
     EXPECT_EQ(FromSnappy(ToSnappy(content), content.size()).value_or("?"), content);
+}
+
+TEST(SnappyBody, PiecesAreOneContent) {
+  std::string content, body;
+  for (int i = 0; i < 1000; ++i) content += std::to_string(i % 70);
+  BeginSnappy(content.size(), body);
+  for (const auto& [from, size] : {std::pair(0, 1), {1, 1000}, {1001, 0}, {1001, 5000}})
+    AppendSnappy(std::string_view(content).substr(from, size), body);
+  EXPECT_EQ(FromSnappy(body, content.size()).value_or("?"), content);
 }
 
 TEST(SnappyBody, TheSizeIsCheckedBeforeItIsBelieved) {
@@ -30,4 +40,4 @@ TEST(SnappyBody, WhatIsNotSnappyIsRefused) {
 }
 
 }  // namespace
-}  // namespace fdr
+}  // namespace fdr::test
