@@ -5,6 +5,8 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+
 #include "fdr/replay/local/host_facts.h"
 #include "fdr/replay/local/label_builder.h"
 #include "fdr/replay/mmv/mmv_format.h"
@@ -115,6 +117,11 @@ std::vector<OwnedLabelSet> HostLabels(const Machine& machine, LabelLevel level, 
     default:
       return {};
   }
+}
+
+bool HasInstanceLabels(InDomId indom) {
+  return std::ranges::any_of(kInstanceLabels,
+                             [&](const InstanceLabel& known) { return known.indom == indom; });
 }
 
 std::vector<OwnedLabelSet> InstanceLabels(InDomId indom,

@@ -14,6 +14,8 @@ namespace fdr::local {
 
 /// Empty for levels without labels.
 std::vector<OwnedLabelSet> HostLabels(const Machine& machine, LabelLevel level, std::uint32_t id);
+/// Whether the instances of the domain have labels of their own.
+bool HasInstanceLabels(InDomId indom);
 std::vector<OwnedLabelSet> InstanceLabels(InDomId indom,
                                           const std::vector<NamedInstance>& instances);
 

@@ -7,6 +7,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 
 namespace fdr::local {
@@ -14,6 +15,9 @@ namespace {
 
 // Larger than any kernel file; an endless file must not take all memory.
 constexpr std::size_t kMaxFileSize = std::size_t{1} << 30;
+// Most files are smaller.  For those below /proc/sys, the kernel clears as much memory as a read
+// asks for.
+constexpr std::size_t kFirstRead = 4000;
 
 // Leaves 24 descriptors to other code.  The system always gives out the lowest free one.
 bool IsAmongTheLast(int descriptor) {
@@ -32,8 +36,10 @@ std::optional<std::string_view> ReadBuffer::ReadAll(int descriptor, Pieces piece
       if (size >= kMaxFileSize) return std::nullopt;
       bytes_.resize(size * 2);
     }
-    const ssize_t n =
-        pread(descriptor, bytes_.data() + size, bytes_.size() - size, static_cast<off_t>(size));
+    const std::size_t room = bytes_.size() - size;
+    const std::size_t wanted =
+        pieces == Pieces::kOne ? room : std::min(room, std::max(kFirstRead, size));
+    const ssize_t n = pread(descriptor, bytes_.data() + size, wanted, static_cast<off_t>(size));
     if (n < 0 && errno == EINTR) continue;
     if (n < 0) return std::nullopt;
     if (n == 0) return std::string_view(bytes_.data(), size);

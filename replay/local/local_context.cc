@@ -27,7 +27,9 @@ Result<void> CheckDescriptors() {
   constexpr std::size_t kAtOnce = 4;
   std::array<local::UniqueFd, kAtOnce> files;
   for (local::UniqueFd& file : files) {
-    file.Reset(::open("/", O_PATH | O_CLOEXEC));
+    const local::UniqueFd& first = files.front();
+    file.Reset(first.IsOpen() ? ::fcntl(first.get(), F_DUPFD_CLOEXEC, 0)  // cheaper than open()
+                              : ::open("/", O_PATH | O_CLOEXEC));
     if (file.IsOpen() || !IsShortage(errno)) continue;
     Error error = FailSystem(errno, "this machine").value();
     // If the whole system is short of descriptors, other processes may free some.
@@ -199,6 +201,7 @@ Result<std::vector<OwnedLabelSet>> LocalContext::Labels(LabelLevel level, std::u
     return parts_->machine.applications.Labels(level, id);
   }
   if (level == LabelLevel::kInstances) {
+    if (!local::HasInstanceLabels({id})) return std::vector<OwnedLabelSet>{};
     // A record has the labels of all instances.  It would be written whenever a process comes or
     // goes, and only say what the identifier of the instance says.
     if (parts_->HasBusy({id})) return std::vector<OwnedLabelSet>{};
