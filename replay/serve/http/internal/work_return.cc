@@ -12,17 +12,23 @@ void WorkReturn::Begin() {
   ++at_work_;
 }
 
+// The loop is woken without the lock, for which it would have to wait.  It lives until the work
+// counts as done.
 void WorkReturn::Return(std::function<void()> then) {
-  const std::lock_guard lock(mutex_);
-  --at_work_;
-  returned_.push_back(std::move(then));
-  if (is_over_) {
-    is_done_.notify_all();
-  } else if (returned_.size() == 1) {
+  bool is_first = false;
+  {
+    const std::lock_guard lock(mutex_);
+    returned_.push_back(std::move(then));
+    is_first = returned_.size() == 1;
+  }
+  if (is_first) {
     asio::post(io_, [self = weak_from_this()] {
       if (const auto queue = self.lock()) queue->RunReturned();
     });
   }
+  const std::lock_guard lock(mutex_);
+  --at_work_;
+  if (is_over_) is_done_.notify_all();
 }
 
 void WorkReturn::RunReturned() {
