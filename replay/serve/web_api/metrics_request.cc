@@ -57,10 +57,9 @@ class LabelTextMaker {
                                                 const MetricDetails& details) {
     auto& made = made_[{metric.desc.indom, details.labels}];
     if (made != nullptr) return made;
-    Result<LabelTexts> texts =
-        metric.desc.indom.IsNull()
-            ? LabelTexts{{kSingular, MetricsLabelText(details.parts, nullptr)}}
-            : OfInstances(metric.desc.indom, details.parts);
+    Result<LabelTexts> texts = metric.desc.indom.IsNull()
+                                   ? LabelTexts{{kSingular, MetricsLabels(details.parts).Alone()}}
+                                   : OfInstances(metric.desc.indom, details.parts);
     if (!texts) return Fail(texts.error());
     made = std::make_shared<const LabelTexts>(std::move(*texts));
     return made;
@@ -75,15 +74,21 @@ class LabelTextMaker {
   Result<LabelTexts> OfInstances(InDomId indom, const std::vector<MergeLabel>& parts) {
     const Result<const Domain*> domain = DomainOf(indom);
     if (!domain) return Fail(domain.error());
+    const MetricsLabels of_metric(parts);
     LabelTexts texts;
     for (const NamedInstance& instance : (*domain)->instances) {
-      LabelMerger merger;
-      merger.Add(parts, "");
-      if (const OwnedLabelSet* const own = (*domain)->labels.OwnOf(instance.id))
-        static_cast<void>(AddLabels(*own, merger));
-      texts.emplace(instance.id, MetricsLabelText(merger.labels(), &instance));
+      const OwnedLabelSet* const own = (*domain)->labels.OwnOf(instance.id);
+      texts.emplace(instance.id,
+                    own == nullptr ? of_metric.With(instance) : Merged(parts, *own).With(instance));
     }
     return texts;
+  }
+
+  static MetricsLabels Merged(const std::vector<MergeLabel>& parts, const OwnedLabelSet& own) {
+    LabelMerger merger;
+    merger.Add(parts, "");
+    static_cast<void>(AddLabels(own, merger));
+    return MetricsLabels(merger.labels());
   }
 
   Result<const Domain*> DomainOf(InDomId indom) {

@@ -4,6 +4,7 @@
 #include "fdr/replay/serve/web_api/metrics_text.h"
 
 #include <algorithm>
+#include <map>
 
 #include "fdr/replay/ascii.h"
 #include "fdr/replay/number.h"
@@ -16,6 +17,7 @@ namespace fdr {
 namespace {
 
 constexpr std::string_view kOpenMetricsType = "application/openmetrics-text";
+constexpr std::string_view kInstanceNumber = "instid", kInstanceName = "instname";
 
 // The quality of one part of the header: "text/plain;version=0.0.4;q=0.5".
 double QualityOf(std::string_view part) {
@@ -60,21 +62,35 @@ const char* ContentTypeOf(MetricsFormat format) {
              : "text/plain; version=0.0.4; charset=utf-8";
 }
 
-std::string MetricsLabelText(const std::vector<MergeLabel>& labels, const NamedInstance* instance) {
-  std::map<std::string, std::string> parts;
+MetricsLabels::MetricsLabels(const std::vector<MergeLabel>& labels) {
+  std::map<std::string, std::string> values;
   for (const MergeLabel& label : labels)
-    parts.insert_or_assign(PrometheusName(label.label.name), PlainValue(label.label.value));
-  if (instance != nullptr) {
-    parts.insert_or_assign("instid", std::to_string(instance->id));
-    parts.insert_or_assign("instname", instance->name);
-  }
-  std::string text;
-  for (const auto& [name, value] : parts) {
-    text.append(text.empty() ? "{" : ",").append(name).append("=\"");
+    values.insert_or_assign(PrometheusName(label.label.name), PlainValue(label.label.value));
+  for (const auto& [name, value] : values) {
+    std::string text = name + "=\"";
     AppendEscaped(RepairedUtf8(value), true, text);
     text += '"';
+    if (!alone_.empty()) alone_ += ',';
+    alone_ += text;
+    if (name < kInstanceNumber)
+      before_.append(text).append(",");
+    else if (name > kInstanceName)
+      behind_.append(",").append(text);
+    else if (name != kInstanceNumber && name != kInstanceName)
+      between_.append(text).append(",");
   }
-  return text.empty() ? text : text + "}";
+}
+
+std::string MetricsLabels::Alone() const { return alone_.empty() ? "" : "{" + alone_ + "}"; }
+
+std::string MetricsLabels::With(const NamedInstance& instance) const {
+  std::string text = "{";
+  text.append(before_).append(kInstanceNumber).append("=\"");
+  AppendInteger(instance.id, text);
+  text.append("\",").append(between_).append(kInstanceName).append("=\"");
+  AppendEscaped(RepairedUtf8(instance.name), true, text);
+  text.append("\"").append(behind_).append("}");
+  return text;
 }
 
 Result<BodySource::Piece> MetricsText::Next() {

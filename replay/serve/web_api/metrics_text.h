@@ -5,7 +5,6 @@
 
 #pragma once
 
-#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -24,9 +23,21 @@ enum class MetricsFormat : std::uint8_t { kPrometheus, kOpenMetrics };
 MetricsFormat FormatFor(std::string_view accept);
 const char* ContentTypeOf(MetricsFormat format);
 
-/// {hostname="vm",instid="1",instname="1 minute"}: ascending by name; without an instance for
-/// singular metrics.  "" without labels.
-std::string MetricsLabelText(const std::vector<MergeLabel>& labels, const NamedInstance* instance);
+/// Labels as samples have them: ascending by name.
+class MetricsLabels {
+ public:
+  explicit MetricsLabels(const std::vector<MergeLabel>& labels);
+
+  /// Of a singular metric: {hostname="vm"}, or "" without labels.
+  std::string Alone() const;
+  /// {hostname="vm",instid="1",instname="1 minute"}
+  std::string With(const NamedInstance& instance) const;
+
+ private:
+  std::string alone_;
+  // In the order of names: the parts around the two labels of the instance.
+  std::string before_, between_, behind_;
+};
 
 /// One metric with its values.
 struct MetricFamily {

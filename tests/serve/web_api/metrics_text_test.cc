@@ -82,9 +82,19 @@ TEST(MetricsTextTest, LabelsAreSortedAndEscaped) {
     return MergeLabel{{.name = name, .value = value}, {}};
   };
   const NamedInstance instance{7, "a\"b\\c\n\xff"};
-  EXPECT_EQ(MetricsLabelText({label("z.z", "1"), label("a", "\"q\\\"\\u00e9\"")}, &instance),
+  const MetricsLabels two({label("z.z", "1"), label("a", "\"q\\\"\\u00e9\"")});
+  EXPECT_EQ(two.With(instance),
             "{a=\"q\\\"\xc3\xa9\",instid=\"7\",instname=\"a\\\"b\\\\c\\n\xef\xbf\xbd\",z_z=\"1\"}");
-  EXPECT_EQ(MetricsLabelText({}, nullptr), "");
+  EXPECT_EQ(two.Alone(), "{a=\"q\\\"\xc3\xa9\",z_z=\"1\"}");
+  EXPECT_EQ(MetricsLabels({}).Alone(), "");
+  EXPECT_EQ(MetricsLabels({}).With({1, "x"}), "{instid=\"1\",instname=\"x\"}");
+}
+
+TEST(MetricsTextTest, ThoseOfTheInstanceComeBeforeOthersOfTheirNames) {
+  const auto label = [](const char* name) { return MergeLabel{{.name = name, .value = "2"}, {}}; };
+  const MetricsLabels labels({label("instid"), label("insti"), label("instk"), label("instname")});
+  EXPECT_EQ(labels.With({1, "x"}), "{insti=\"2\",instid=\"1\",instk=\"2\",instname=\"x\"}");
+  EXPECT_EQ(labels.Alone(), "{insti=\"2\",instid=\"2\",instk=\"2\",instname=\"2\"}");
 }
 
 }  // namespace
