@@ -102,6 +102,7 @@ Result<std::vector<ListeningSocket>> TakeInheritedSockets() {
 
 std::vector<std::string> NamesOf(const std::vector<ListeningSocket>& sockets) {
   std::vector<std::string> names;
+  names.reserve(sockets.size());
   for (const ListeningSocket& socket : sockets) names.push_back(socket.name());
   return names;
 }

@@ -146,7 +146,7 @@ std::function<void(const std::string& line)> WebServer::Log() const {
 // Sockets that systemd has opened take the place of the one that the command names, unless the
 // collector has taken them.
 Result<std::vector<ListeningSocket>> WebServer::Listen() const {
-  constexpr const char* kIfInUse =
+  constexpr const char* kIfWebPortInUse =
       "another server listens there; --http 44323, or any other port, is free";
   Result<std::vector<ListeningSocket>> sockets = TakeInheritedSockets();
   if (!sockets) return sockets;
@@ -156,7 +156,8 @@ Result<std::vector<ListeningSocket>> WebServer::Listen() const {
     if (place->addresses.empty()) place->addresses = setup_.addresses;
     // Two free ports would differ.
     if (place->addresses.empty() && place->port == 0) place->addresses = {"127.0.0.1"};
-    const Result<void> opened = OpenAddresses(place->addresses, {place->port}, kIfInUse, *sockets);
+    const Result<void> opened =
+        OpenAddresses(place->addresses, {place->port}, kIfWebPortInUse, *sockets);
     if (!opened) return Fail(opened.error());
   }
   const HttpOptions& http = setup_.http;

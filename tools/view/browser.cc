@@ -65,6 +65,7 @@ void Browser::Open(const std::string& address) {
 // A browser has much to say that is not for this terminal.
 bool Browser::Start(std::vector<std::string> words) {
   std::vector<char*> arguments;
+  arguments.reserve(words.size() + 1);
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
   posix_spawn_file_actions_t files;

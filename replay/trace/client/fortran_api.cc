@@ -7,8 +7,9 @@
 #include <pcp/trace.h>
 
 #include <algorithm>
-#include <cstring>
+#include <span>
 #include <string>
+#include <string_view>
 
 namespace {
 
@@ -55,10 +56,9 @@ int pmtracestate_(const int* flags) { return pmtracestate(*flags); }
 
 // Blanks fill the text.
 void pmtraceerrstr_(const int* code, char* text, int length) {
-  const char* const error = pmtraceerrstr(*code);
-  const std::size_t room = static_cast<std::size_t>(std::max(length, 0));
-  const std::size_t size = std::min(std::strlen(error), room);
-  std::memcpy(text, error, size);
-  std::memset(text + size, ' ', room - size);
+  const std::string_view error = pmtraceerrstr(*code);
+  const std::span<char> room(text, static_cast<std::size_t>(std::max(length, 0)));
+  std::ranges::fill(room, ' ');
+  error.copy(room.data(), room.size());
 }
 }
