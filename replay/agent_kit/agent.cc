@@ -54,7 +54,8 @@ Cluster Agent::AddCluster(std::function<void()> read) {
 }
 
 // Without an identifier if there is none: Check() fails then.
-void Agent::AddMetric(std::string name, Type type, MetricOptions options, ValueFunction value) {
+void Agent::AddMetric(const std::string& name, Type type, MetricOptions options,
+                      ValueFunction value) {
   const std::size_t cluster = options.cluster.index;
   const auto item = static_cast<std::size_t>(
       std::ranges::count(table_->metrics, cluster,

@@ -112,9 +112,9 @@ class Agent {
   /// is the type of the metric; std::optional<> allows it to have no value.  Metrics of a cluster
   /// are numbered in the order of these calls.
   template <class F>
-  auto Add(std::string name, MetricOptions options, F value) {
+  auto Add(const std::string& name, const MetricOptions& options, F value) {
     using T = typename Required<std::remove_cvref_t<decltype(Call(value, Member{}))>>::Type;
-    AddMetric(std::move(name), TypeOf<T>(), std::move(options),
+    AddMetric(name, TypeOf<T>(), options,
               [value = std::move(value)](const Member& member, Cell& cell) mutable {
                 PutValue(Call(value, member), cell);
               });
@@ -141,7 +141,7 @@ class Agent {
     else
       return value();
   }
-  void AddMetric(std::string name, Type type, MetricOptions options, ValueFunction value);
+  void AddMetric(const std::string& name, Type type, MetricOptions options, ValueFunction value);
   void SetStore(std::size_t metric, StoreFunction store);
   std::size_t LastMetric() const;
 
@@ -157,10 +157,10 @@ class Table {
 
   /// `value` is a data member, or a function of a row.  As Agent::Add() otherwise.
   template <class F>
-  auto Add(std::string name, MetricOptions options, F value) {
+  auto Add(const std::string& name, MetricOptions options, F value) {
     options.domain = domain_;
     return agent_.Add(
-        std::move(name), std::move(options),
+        name, options,
         [rows = rows_, value = std::move(value)](const Member& member) mutable -> decltype(auto) {
           return std::invoke(value, (*rows)[member.index]);
         });
