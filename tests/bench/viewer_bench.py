@@ -46,6 +46,7 @@ def questions(records):
         ("search for a value through all records", [], f"next?m=bench.g0.m2&t={START}&when=gt:1e300", False, None),
         ("find a metric", ["find?q="], "find?q=g0+m1", False, 20),
         ("rank of 2,000 series, an hour", [], f"rank?from={START + 40000}&to={START + 43600}", False, None),
+        ("rank of 2,000 series, a day", [], f"rank?{window(8640)}&base={START},{START + 86400}", False, 2000),
     ]
 
 
