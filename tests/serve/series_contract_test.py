@@ -34,7 +34,7 @@ EXPRESSIONS = (
     '{name}{{nolabel=="x" && hostname=="toyhost" || metric.name:"*"}}', '{name}[offset:1]', '{name}[align:"1m"]',
     '{name}[timezone:"UTC"]')
 ERRORS = (
-    '*', '{', '}', '{}', '%', '()', '+ toy', '"toy"', "'toy'", 'toy]', 'toy;', 'toy{', 'toy[', 'toy,toy', 'toy toy',
+    '*', '{', '}', '{}', '%', '+ toy', '"toy"', "'toy'", 'toy]', 'toy;', 'toy{', 'toy[', 'toy,toy', 'toy toy',
     'toy{}', 'toy[]', 'toy{,}', 'toy{1==2}', 'toy{(a=="x")}', 'toy[sample:1]', 'toy[zone:"UTC"]', 'toy{a}', '{a exists}',
     'toy{a==}', "toy{a=='x'}", 'toy{a=="b"', 'toy[align:1m]', 'toy[start:-60]', 'toy[samples]', 'toy[samples:]',
     'toy[samples:1', 'toy[samples:-1]', 'toy[samples:1.5]', 'toy[samples:"1"]', 'toy{a~"t*"}', 'toy{a="x"}',

@@ -49,9 +49,9 @@ class MetricsPeer(WebPeer):
 
 
 class SeriesPeer(WebPeer):
-    """pmproxy, and Redis with an archive in it."""
+    """pmproxy, and Redis with archives in it."""
 
-    def __init__(self, directory, archive):
+    def __init__(self, directory, *archives):
         redis, self.port = free_port(), free_port()
         super().__init__(subprocess.Popen(
             ['redis-server', '--port', redis, '--save', '', '--bind', '127.0.0.1', '--dir', directory], env=environment(),
@@ -60,8 +60,10 @@ class SeriesPeer(WebPeer):
         self.processes.append(start_pmproxy(directory, self.port, '/etc/pcp/pmproxy/pmproxy.conf', '-r', redis, '-h',
                                             '127.0.0.1'))
         wait_for(self.port, '/series/ping', self.processes[-1])
-        subprocess.run(['pmseries', '-h', '127.0.0.1', '-p', redis, '--load', f'{{source.path:"{archive}"}}'],
-                       env=environment(), check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=120)
+        for archive in archives:
+            subprocess.run(['pmseries', '-h', '127.0.0.1', '-p', redis, '--load', f'{{source.path:"{archive}"}}'],
+                           env=environment(), check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                           timeout=120)
 
 
 class Prometheus(WebPeer):

@@ -15,18 +15,19 @@ void InstanceIds::MoveTo(const InDomHistory* history, Timestamp t) {
   ++version_;
 }
 
-std::string_view InstanceIds::Of(InstanceId instance) {
+const InstanceIds::Identity& InstanceIds::IdentityOf(InstanceId instance) {
   const auto [place, is_new] = known_.try_emplace(instance);
   if (is_new) place->second = Find(instance);
   return place->second;
 }
 
-std::string_view InstanceIds::Find(InstanceId instance) {
+InstanceIds::Identity InstanceIds::Find(InstanceId instance) {
   const Instance* const member = FindInstance(members_, instance);
   const SeriesInstance* const listed =
       member ? domain_->Find(instance, member->name) : domain_->FindNewest(instance);
-  if (listed != nullptr) return listed->id;
-  return member ? others_.emplace_back(domain_->IdOf(instance, member->name)) : std::string_view();
+  if (listed != nullptr) return {listed->id, listed->name};
+  if (member == nullptr) return {};
+  return {others_.emplace_back(domain_->IdOf(instance, member->name)), member->name};
 }
 
 }  // namespace fdr

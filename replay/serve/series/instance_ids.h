@@ -27,18 +27,24 @@ class InstanceIds {
   void MoveTo(const InDomHistory* history, Timestamp t);
   /// Changes whenever identifiers may have changed.
   std::uint64_t version() const { return version_; }
-  /// 40 digits, valid until version() changes.  An instance that is not in its domain has the name
-  /// that it has later; "" for one that never has a name.
-  std::string_view Of(InstanceId instance);
+
+  struct Identity {
+    std::string_view id;  ///< 40 digits
+    std::string_view name;
+  };
+  /// Valid until version() changes.  An instance that is not in its domain has the name that it has
+  /// later; "" for one that never has a name.
+  const Identity& IdentityOf(InstanceId instance);
+  std::string_view Of(InstanceId instance) { return IdentityOf(instance).id; }
 
  private:
-  std::string_view Find(InstanceId instance);
+  Identity Find(InstanceId instance);
 
   std::shared_ptr<const SeriesDomain> domain_;
   std::optional<std::size_t> snapshot_;  // of the history
   InstanceList members_;                 // at that time; borrows from the history
   std::uint64_t version_ = 0;
-  std::unordered_map<InstanceId, std::string_view> known_;
+  std::unordered_map<InstanceId, Identity> known_;
   std::deque<std::string> others_;  // identifiers that the domain does not list
 };
 

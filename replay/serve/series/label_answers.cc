@@ -4,9 +4,11 @@
 // The answers of /series/labels and /series/sources.
 
 #include <map>
+#include <optional>
 #include <set>
 
 #include "fdr/archive/metadata/metric_labels.h"
+#include "fdr/replay/serve/series/bound_query.h"
 #include "fdr/replay/serve/series/matching_names.h"
 #include "fdr/replay/serve/series/series_answers.h"
 
@@ -21,11 +23,27 @@ void WriteLabels(const std::string& id, std::string_view labels, JsonWriter& jso
   json.Key("labels").Raw(labels.empty() ? "{}" : labels).EndObject();
 }
 
+// The one series of an expression without instances.
+Result<std::optional<FoundSeries>> OnlySeries(const KnownExpression& expression,
+                                              const SeriesQuestion& question) {
+  const auto bound = BindAgain(expression.query, question);
+  if (!bound) return Fail(bound.error());
+  if (bound->result().size() != 1) return std::nullopt;
+  const BoundSeries& only = bound->result().front();
+  return only.node.desc.indom.IsNull() ? std::optional(only.origin) : std::nullopt;
+}
+
 // The labels of a singular metric, or of an instance.  A metric with instances has none of its own.
 Result<void> WriteLabelsOf(const std::string& id, const SeriesQuestion& question,
                            JsonWriter& json) {
   if (const auto found = FindSeries(question.sources, id)) {
     if (found->metric->desc.indom.IsNull()) WriteLabels(id, *found->metric->labels, json);
+    return {};
+  }
+  if (const auto expression = question.expressions.Find(id)) {
+    const auto only = OnlySeries(*expression, question);
+    if (!only) return Fail(only.error());
+    if (*only) WriteLabels(id, *(*only)->metric->labels, json);
     return {};
   }
   for (const SeriesSource& source : question.sources) {

@@ -6,18 +6,19 @@
 #include <set>
 
 #include "fdr/replay/ascii.h"
+#include "fdr/replay/serve/series/bound_query.h"
 #include "fdr/replay/serve/series/matching_names.h"
 #include "fdr/replay/type_name.h"
 
 namespace fdr {
 namespace {
 
-void WriteDesc(const std::string& id, const FoundSeries& found, JsonWriter& json) {
-  const Desc& desc = found.metric->desc;
+void WriteDesc(const std::string& id, const std::string& source, const std::string& pmid,
+               const Desc& desc, JsonWriter& json) {
   const std::string units = ToString(desc.units);
   json.BeginObject().Key("series").String(id);
-  json.Key("source").String(found.source->catalogue->source_id());
-  json.Key("pmid").String(ToString(desc.id));
+  json.Key("source").String(source);
+  json.Key("pmid").String(pmid);
   json.Key("indom").String(desc.indom.IsNull() ? "none" : ToString(desc.indom));
   json.Key("semantics").String(ToString(desc.semantics));
   json.Key("type").String(ToLower(TypeName(desc.type)));
@@ -31,6 +32,18 @@ void WriteNoDesc(const std::string& id, JsonWriter& json) {
   json.EndObject();
 }
 
+// As PCP's pmproxy describes expressions: they have neither source nor number.
+Result<void> WriteExpressionDesc(const std::string& id, const KnownExpression& expression,
+                                 const SeriesQuestion& question, JsonWriter& json) {
+  const auto bound = BindAgain(expression.query, question);
+  if (!bound) return Fail(bound.error());
+  if (bound->result().empty())
+    WriteNoDesc(id, json);
+  else
+    WriteDesc(id, std::string(40, '0'), "511.0.0", bound->desc(), json);
+  return {};
+}
+
 Result<void> WriteInstances(const std::string& id, const FoundSeries& found, JsonWriter& json) {
   const auto domain = found.source->Domain(found.metric->desc.indom);
   if (!domain) return Fail(domain.error());
@@ -42,6 +55,21 @@ Result<void> WriteInstances(const std::string& id, const FoundSeries& found, Jso
     json.Key("name").String(instance.name).EndObject();
   }
   return {};
+}
+
+// The series that have the instances of a series or of an expression.
+Result<std::vector<FoundSeries>> SeriesWithInstances(const std::string& id,
+                                                     const SeriesQuestion& question) {
+  std::vector<FoundSeries> all;
+  if (const auto found = FindSeries(question.sources, id)) {
+    if (!found->metric->desc.indom.IsNull()) all.push_back(*found);
+  } else if (const auto expression = question.expressions.Find(id)) {
+    const auto bound = BindAgain(expression->query, question);
+    if (!bound) return Fail(bound.error());
+    for (const BoundSeries& series : bound->result())
+      if (!series.node.desc.indom.IsNull()) all.push_back(series.origin);
+  }
+  return all;
 }
 
 Result<void> AddInstanceNames(const SeriesSource& source, MatchingNames& names) {
@@ -70,9 +98,10 @@ Result<void> AnswerMetrics(const SeriesQuestion& question, JsonWriter& json) {
   json.BeginArray();
   for (const std::string& id : question.ids()) {
     const auto found = FindSeries(question.sources, id);
-    if (!found) continue;
+    const auto expression = found ? nullptr : question.expressions.Find(id);
+    if (!found && !expression) continue;
     json.BeginObject().Key("series").String(id);
-    json.Key("name").String(found->metric->name).EndObject();
+    json.Key("name").String(found ? found->metric->name : expression->name).EndObject();
   }
   json.EndArray();
   return {};
@@ -83,10 +112,15 @@ Result<void> AnswerDescs(const SeriesQuestion& question, JsonWriter& json) {
     return Fail(Errc::kInvalidArgument, "the parameter \"series\" is missing");
   json.BeginArray();
   for (const std::string& id : question.ids()) {
-    if (const auto found = FindSeries(question.sources, id))
-      WriteDesc(id, *found, json);
-    else
+    if (const auto found = FindSeries(question.sources, id)) {
+      const Desc& desc = found->metric->desc;
+      WriteDesc(id, found->source->catalogue->source_id(), ToString(desc.id), desc, json);
+    } else if (const auto expression = question.expressions.Find(id)) {
+      if (auto written = WriteExpressionDesc(id, *expression, question, json); !written)
+        return written;
+    } else {
       WriteNoDesc(id, json);
+    }
   }
   json.EndArray();
   return {};
@@ -105,9 +139,10 @@ Result<void> AnswerInstances(const SeriesQuestion& question, JsonWriter& json) {
   }
   json.BeginArray();
   for (const std::string& id : question.ids()) {
-    const auto found = FindSeries(question.sources, id);
-    if (!found || found->metric->desc.indom.IsNull()) continue;
-    if (auto written = WriteInstances(id, *found, json); !written) return written;
+    const auto series = SeriesWithInstances(id, question);
+    if (!series) return Fail(series.error());
+    for (const FoundSeries& found : *series)
+      if (auto written = WriteInstances(id, found, json); !written) return written;
   }
   json.EndArray();
   return {};

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "fdr/replay/serve/http/http_request.h"
+#include "fdr/replay/serve/series/known_expressions.h"
 #include "fdr/replay/serve/series/series_sources.h"
 #include "fdr/replay/text/json_writer.h"
 
@@ -17,6 +18,7 @@ namespace fdr {
 struct SeriesQuestion {
   const HttpRequest& request;
   const std::vector<SeriesSource>& sources;
+  KnownExpressions& expressions;
 
   std::vector<std::string> ids() const { return request.parameters.List("series"); }
 };

@@ -49,14 +49,14 @@ Result<std::optional<TextPattern>> PatternOf(const SeriesCondition& condition) {
 
 }  // namespace
 
-Result<SeriesFilter> SeriesFilter::Compile(SeriesQuery query) {
-  SeriesFilter filter(std::move(query));
-  if (filter.query_.name.find('*') != std::string::npos) {
-    Result<TextPattern> name = TextPattern::Glob(filter.query_.name);
+Result<SeriesFilter> SeriesFilter::Compile(SeriesOperand operand) {
+  SeriesFilter filter(std::move(operand));
+  if (filter.operand_.name.find('*') != std::string::npos) {
+    Result<TextPattern> name = TextPattern::Glob(filter.operand_.name);
     if (!name) return Fail(name.error());
     filter.name_ = std::move(*name);
   }
-  for (const SeriesCondition& condition : filter.query_.conditions) {
+  for (const SeriesCondition& condition : filter.operand_.conditions) {
     Result<std::optional<TextPattern>> pattern = PatternOf(condition);
     if (!pattern) return Fail(pattern.error());
     filter.patterns_.push_back(std::move(*pattern));
@@ -65,14 +65,14 @@ Result<SeriesFilter> SeriesFilter::Compile(SeriesQuery query) {
 }
 
 Result<bool> SeriesFilter::Matches(const SeriesSource& source, const SeriesMetric& metric) {
-  const bool is_named =
-      name_ ? name_->MatchesWhole(metric.name) : query_.name.empty() || query_.name == metric.name;
-  if (!is_named || query_.conditions.empty()) return is_named;
+  const bool is_named = name_ ? name_->MatchesWhole(metric.name)
+                              : operand_.name.empty() || operand_.name == metric.name;
+  if (!is_named || operand_.conditions.empty()) return is_named;
   // Each condition stands behind its parts.
   std::vector<bool> holds;
-  holds.reserve(query_.conditions.size());
-  for (std::size_t i = 0; i < query_.conditions.size(); ++i) {
-    const SeriesCondition& condition = query_.conditions[i];
+  holds.reserve(operand_.conditions.size());
+  for (std::size_t i = 0; i < operand_.conditions.size(); ++i) {
+    const SeriesCondition& condition = operand_.conditions[i];
     if (condition.kind == Kind::kCompare) {
       const Result<bool> held = Holds(i, source, metric);
       if (!held) return held;
@@ -87,7 +87,7 @@ Result<bool> SeriesFilter::Matches(const SeriesSource& source, const SeriesMetri
 
 Result<bool> SeriesFilter::Holds(std::size_t place, const SeriesSource& source,
                                  const SeriesMetric& metric) {
-  const SeriesCondition& condition = query_.conditions[place];
+  const SeriesCondition& condition = operand_.conditions[place];
   bool holds = false;
   if (condition.subject == Subject::kMetricName) {
     holds = HoldsFor(place, metric.name);
@@ -110,13 +110,13 @@ Result<bool> SeriesFilter::HoldsForInstance(std::size_t place, const SeriesSourc
   const auto domain = source.Domain(metric.desc.indom);
   if (!domain) return Fail(domain.error());
   if (!*domain) return false;
-  if (query_.conditions[place].subject == Subject::kInstanceName) {
+  if (operand_.conditions[place].subject == Subject::kInstanceName) {
     const auto& instances = (*domain)->instances();
     return std::ranges::any_of(
         instances, [&](const SeriesInstance& instance) { return HoldsFor(place, instance.name); });
   }
   const auto& labels = InstanceLabelsOf(*domain);
-  const auto values = labels.find(query_.conditions[place].label);
+  const auto values = labels.find(operand_.conditions[place].label);
   return values != labels.end() && std::ranges::any_of(values->second, [&](const auto& value) {
            return HoldsFor(place, value);
          });
@@ -135,7 +135,7 @@ const SeriesFilter::LabelValues& SeriesFilter::InstanceLabelsOf(
 
 // Whether the condition, without its negation, holds for a text.
 bool SeriesFilter::HoldsFor(std::size_t place, std::string_view text) const {
-  const SeriesCondition& condition = query_.conditions[place];
+  const SeriesCondition& condition = operand_.conditions[place];
   switch (condition.op) {
     case Operator::kEqual:
     case Operator::kNotEqual:

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which series an expression of /series/query means.
+// Which series an operand of an expression means.
 
 #pragma once
 
@@ -13,9 +13,9 @@
 #include <string_view>
 #include <vector>
 
-#include "fdr/replay/serve/series/series_query.h"
 #include "fdr/replay/serve/series/series_sources.h"
 #include "fdr/replay/serve/series/text_pattern.h"
+#include "fdr/replay/serve/series_language/series_query.h"
 
 namespace fdr {
 
@@ -29,7 +29,7 @@ LabelTexts LabelTextsOf(std::string_view json);
 class SeriesFilter {
  public:
   /// Errors are those of TextPattern.
-  static Result<SeriesFilter> Compile(SeriesQuery query);
+  static Result<SeriesFilter> Compile(SeriesOperand operand);
 
   /// Whether the series belongs to the answer.  A condition on instances holds if it holds for one
   /// of them.  A negated one holds if the condition itself does not.
@@ -38,7 +38,7 @@ class SeriesFilter {
  private:
   using LabelValues = std::map<std::string, std::set<std::string>, std::less<>>;
 
-  explicit SeriesFilter(SeriesQuery query) : query_(std::move(query)) {}
+  explicit SeriesFilter(SeriesOperand operand) : operand_(std::move(operand)) {}
 
   Result<bool> Holds(std::size_t place, const SeriesSource& source, const SeriesMetric& metric);
   Result<bool> HoldsForInstance(std::size_t place, const SeriesSource& source,
@@ -47,8 +47,8 @@ class SeriesFilter {
   const LabelTexts& LabelsOf(const SeriesMetric& metric);
   const LabelValues& InstanceLabelsOf(const std::shared_ptr<const SeriesDomain>& domain);
 
-  SeriesQuery query_;
-  std::optional<TextPattern> name_;                   // null: exactly query_.name
+  SeriesOperand operand_;
+  std::optional<TextPattern> name_;                   // null: exactly the name of the operand
   std::vector<std::optional<TextPattern>> patterns_;  // of conditions, where there is one
   // Metrics share the texts of their labels.
   std::map<std::shared_ptr<const std::string>, LabelTexts> labels_;

@@ -38,7 +38,6 @@ Result<void> SeriesReader::Add(const SeriesMetric& metric, const SeriesCatalogue
   series_.push_back({.metric = metric.desc.id,
                      .ids = ids,
                      .indom = indom,
-                     .rows = ValueRows(metric.id, metric.desc.type, indom.IsNull()),
                      .choice = SampleChoice(window_.start, window_.interval),
                      .kept = {}});
   return {};
@@ -56,56 +55,48 @@ void SeriesReader::ListMetrics() {
         static_cast<std::size_t>(std::ranges::lower_bound(metrics_, one.metric) - metrics_.begin());
 }
 
-Result<std::optional<std::size_t>> SeriesReader::Read(std::string& out) {
-  if (is_at_end_ || metrics_.empty()) return std::nullopt;
+Result<bool> SeriesReader::Read(SampleSink& sink) {
+  if (is_at_end_ || metrics_.empty()) return false;
   const Result<bool> fetched = walk_.Next(metrics_, result_);
   if (!fetched) return Fail(fetched.error());
   if (!*fetched || (!window_.newest_first && result_.stamp() > window_.finish)) {
     is_at_end_ = true;
-    return ShowKept(out);
+    ShowKept(sink);
+    return true;
   }
-  stamp_.Set(result_.stamp());
-  std::size_t rows = 0;
   bool completes = false;
   for (Series& one : series_) {
     if (one.is_complete) continue;
-    rows += Take(one, out);
+    Take(one, sink);
     completes |= one.is_complete;
   }
   if (completes) ListMetrics();
-  return rows;
+  return true;
 }
 
-std::size_t SeriesReader::Take(Series& series, std::string& out) {
+void SeriesReader::Take(Series& series, SampleSink& sink) {
   const FetchedSet& set = result_.sets()[series.set];
-  if (set.count == 0) return 0;
+  if (set.count == 0) return;
   const SampleChoice::Step step = series.choice.Take(result_.stamp());
-  if (step == SampleChoice::Step::kShow) return Show(series, result_, set, out);
-  std::size_t rows = 0;
-  if (step == SampleChoice::Step::kShowKept)
-    rows = Show(series, series.kept, series.kept.sets()[0], out);
+  if (step == SampleChoice::Step::kShow) return Show(series, result_, set, sink);
+  if (step == SampleChoice::Step::kShowKept) Show(series, series.kept, series.kept.sets()[0], sink);
   series.kept.Begin(result_.stamp());
   CopySet(result_, set, series.kept);
-  return rows;
 }
 
-std::size_t SeriesReader::Show(Series& series, const FetchResult& result, const FetchedSet& set,
-                               std::string& out) {
+void SeriesReader::Show(Series& series, const FetchResult& result, const FetchedSet& set,
+                        SampleSink& sink) {
   if (series.ids != nullptr)
     series.ids->MoveTo(lease_->timeline().metadata().FindInDom(series.indom), result.stamp());
   series.is_complete = ++series.samples == window_.samples;
-  if (&result == &result_) return series.rows.Append(result.Values(set), stamp_, series.ids, out);
-  RowStamp stamp;
-  stamp.Set(result.stamp());
-  return series.rows.Append(result.Values(set), stamp, series.ids, out);
+  sink.Take(static_cast<std::size_t>(&series - series_.data()), result.stamp(), result.Values(set),
+            series.ids);
 }
 
-std::size_t SeriesReader::ShowKept(std::string& out) {
-  std::size_t rows = 0;
+void SeriesReader::ShowKept(SampleSink& sink) {
   for (Series& one : series_)
     if (!one.is_complete && one.choice.ShowsKeptAt(window_.finish))
-      rows += Show(one, one.kept, one.kept.sets()[0], out);
-  return rows;
+      Show(one, one.kept, one.kept.sets()[0], sink);
 }
 
 }  // namespace fdr

@@ -1,26 +1,35 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reads the values of several series of one archive, record by record, and makes rows of them.
+// Reads the samples of several series of one archive that a window chooses, record by record.
 
 #pragma once
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
-#include <string>
 #include <unordered_map>
 #include <vector>
 
+#include "fdr/replay/serve/series/instance_ids.h"
 #include "fdr/replay/serve/series/metric_walk.h"
 #include "fdr/replay/serve/series/sample_choice.h"
 #include "fdr/replay/serve/series/series_catalogue.h"
 #include "fdr/replay/serve/series/series_window.h"
-#include "fdr/replay/serve/series/value_rows.h"
 #include "fdr/replay/serve/sources/web_source.h"
 
 namespace fdr {
+
+/// Takes the samples of several series.
+class SampleSink {
+ public:
+  virtual ~SampleSink() = default;
+
+  /// `series` is a place in the list that the reader was opened with.  `ids` has moved to the time
+  /// of the sample; null for a singular metric.
+  virtual void Take(std::size_t series, Timestamp stamp, std::span<const FetchedValue> values,
+                    InstanceIds* ids) = 0;
+};
 
 /// One thread at a time.
 class SeriesReader {
@@ -30,16 +39,14 @@ class SeriesReader {
                                                     std::span<const SeriesMetric> metrics,
                                                     const SeriesWindow& window);
 
-  /// Appends what the next record adds: rows, perhaps none.  Returns their number; nothing behind
-  /// the last record.
-  Result<std::optional<std::size_t>> Read(std::string& out);
+  /// Gives the sink what the next record adds, perhaps nothing; false behind the last record.
+  Result<bool> Read(SampleSink& sink);
 
  private:
   struct Series {
     MetricId metric;
     InstanceIds* ids;  // null for a singular metric
     InDomId indom;
-    ValueRows rows;
     SampleChoice choice;
     FetchResult kept;
     std::uint64_t samples = 0;  // that were shown
@@ -51,10 +58,9 @@ class SeriesReader {
 
   Result<void> Add(const SeriesMetric& metric, const SeriesCatalogue& catalogue);
   void ListMetrics();
-  std::size_t Take(Series& series, std::string& out);
-  std::size_t Show(Series& series, const FetchResult& result, const FetchedSet& set,
-                   std::string& out);
-  std::size_t ShowKept(std::string& out);
+  void Take(Series& series, SampleSink& sink);
+  void Show(Series& series, const FetchResult& result, const FetchedSet& set, SampleSink& sink);
+  void ShowKept(SampleSink& sink);
 
   ArchiveSource::Lease lease_;
   SeriesWindow window_;
@@ -63,7 +69,6 @@ class SeriesReader {
   std::unordered_map<InDomId, InstanceIds> ids_;
   std::vector<MetricId> metrics_;  // of incomplete series, each once
   FetchResult result_;
-  RowStamp stamp_;
   bool is_at_end_ = false;
 };
 

@@ -6,17 +6,12 @@
 
 #pragma once
 
-#include "fdr/replay/serve/clocks.h"
 #include "fdr/replay/serve/http/http_service.h"
+#include "fdr/replay/serve/series/known_expressions.h"
+#include "fdr/replay/serve/series/series_options.h"
 #include "fdr/replay/serve/series/series_sources.h"
-#include "fdr/replay/time/zone.h"
 
 namespace fdr {
-
-struct SeriesOptions {
-  Clocks clocks;  ///< required
-  Zone zone;      ///< of dates that a client writes
-};
 
 /// Any thread.
 class SeriesService final : public HttpService {
@@ -30,6 +25,7 @@ class SeriesService final : public HttpService {
  private:
   SeriesOptions options_;
   SeriesSources sources_;
+  KnownExpressions expressions_;
 };
 
 }  // namespace fdr

@@ -12,7 +12,7 @@
 #include "fdr/archive/base/error.h"
 #include "fdr/archive/base/timestamp.h"
 #include "fdr/replay/serve/http/parameters.h"
-#include "fdr/replay/serve/series/series_query.h"
+#include "fdr/replay/serve/series_language/series_query.h"
 #include "fdr/replay/time/zone.h"
 
 namespace fdr {
@@ -25,6 +25,8 @@ struct SeriesWindow {
   Timestamp finish = kEndOfTime;
   std::int64_t interval = 0;  ///< in nanoseconds; 0: all samples
   std::uint64_t samples = 0;  ///< of each series; 0: all
+
+  friend bool operator==(const SeriesWindow&, const SeriesWindow&) = default;
 };
 
 /// What times are relative to.

@@ -25,7 +25,24 @@ void AppendThree(std::int64_t number, std::string& out) {
   out += {digit(number / 100), digit(number / 10), digit(number)};
 }
 
-void AppendBits(std::uint64_t bits, Type type, std::string& out) {
+// Appends the value as a JSON string; false if it is not of the type.
+bool AppendValue(const FetchedValue& value, Type type, std::string& out) {
+  if (type == Type::kString) {
+    if (value.header == 0 || value.IsNumber()) return false;
+    AppendJsonString(UpToNul(AsText(value.Payload())), out);
+    return true;
+  }
+  const std::optional<std::uint64_t> bits = value.NumberBits(type);
+  if (!bits) return false;
+  out += '"';
+  AppendNumberText(*bits, type, out);
+  out += '"';
+  return true;
+}
+
+}  // namespace
+
+void AppendNumberText(std::uint64_t bits, Type type, std::string& out) {
   switch (type) {
     case Type::k32:
       return AppendNumber(static_cast<std::int32_t>(bits), out);
@@ -41,23 +58,6 @@ void AppendBits(std::uint64_t bits, Type type, std::string& out) {
       return AppendNumber(std::bit_cast<double>(bits), out);
   }
 }
-
-// Appends the value as a JSON string; false if it is not of the type.
-bool AppendValue(const FetchedValue& value, Type type, std::string& out) {
-  if (type == Type::kString) {
-    if (value.header == 0 || value.IsNumber()) return false;
-    AppendJsonString(UpToNul(AsText(value.Payload())), out);
-    return true;
-  }
-  const std::optional<std::uint64_t> bits = value.NumberBits(type);
-  if (!bits) return false;
-  out += '"';
-  AppendBits(*bits, type, out);
-  out += '"';
-  return true;
-}
-
-}  // namespace
 
 void RowStamp::Set(Timestamp stamp) {
   text_ = ",\"timestamp\":";

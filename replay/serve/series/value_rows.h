@@ -31,6 +31,9 @@ class RowStamp {
   std::string text_;
 };
 
+/// Appends a number of this type, without quotes.
+void AppendNumberText(std::uint64_t bits, Type type, std::string& out);
+
 /// The rows of one series.  One thread at a time.
 class ValueRows {
  public:

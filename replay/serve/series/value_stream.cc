@@ -10,21 +10,13 @@
 
 namespace fdr {
 
-ValueStream::ValueStream(const std::vector<FoundSeries>& wanted, const SeriesWindow& window,
+ValueStream::ValueStream(std::vector<std::unique_ptr<RowSource>> sources,
                          std::shared_ptr<WorkLimit> limit, std::string before, std::string after)
-    : window_(window),
+    : sources_(std::move(sources)),
       limit_(std::move(limit)),
       before_(std::move(before)),
       after_(std::move(after)) {
-  for (const FoundSeries& found : wanted) {
-    std::shared_ptr<ArchiveSource> archive = found.source->archive();
-    if (!archive) continue;
-    auto part = std::ranges::find(parts_, archive, &Part::archive);
-    if (part == parts_.end())
-      part = parts_.insert(parts_.end(), {std::move(archive), found.source->catalogue, {}});
-    part->metrics.push_back(*found.metric);
-  }
-  std::ranges::reverse(parts_);
+  std::ranges::reverse(sources_);
 }
 
 Result<BodySource::Piece> ValueStream::Next() {
@@ -38,30 +30,21 @@ Result<BodySource::Piece> ValueStream::Next() {
   return piece;
 }
 
-// Appends the rows of the next record; false, with the end of the answer, behind the last one.
+// Appends the next rows; false, with the end of the answer, behind the last ones.
 Result<bool> ValueStream::ReadOn(std::string& out) {
-  if (!reader_ && parts_.empty()) {
+  if (sources_.empty()) {
     out += after_;
     return false;
   }
-  if (!reader_) {
-    Part& part = parts_.back();
-    Result<ArchiveSource::Lease> lease = part.archive->Borrow();
-    if (!lease) return Fail(lease.error());
-    auto reader = SeriesReader::Open(std::move(*lease), *part.catalogue, part.metrics, window_);
-    if (!reader) return Fail(reader.error());
-    reader_ = std::move(*reader);
-  }
   const std::size_t before = out.size();
-  const Result<std::optional<std::size_t>> rows = reader_->Read(out);
+  const Result<std::optional<std::size_t>> rows = sources_.back()->Read(out);
   if (!rows) return Fail(rows.error());
-  if (*rows) {
-    if (rows_ == 0 && **rows > 0) out.erase(before, 1);  // no comma before the first row
-    rows_ += **rows;
+  if (!*rows) {
+    sources_.pop_back();
     return true;
   }
-  reader_.reset();
-  parts_.pop_back();
+  if (rows_ == 0 && **rows > 0) out.erase(before, 1);  // no comma before the first row
+  rows_ += **rows;
   return true;
 }
 

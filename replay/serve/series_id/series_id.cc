@@ -36,4 +36,9 @@ std::string InstanceSeriesId(std::string_view name, std::string_view labels) {
   return Sha1Hex(Beginning("instance", name, labels).append("}"));
 }
 
+std::string ExpressionSeriesId(std::string_view text) {
+  std::string expression = "{\"series\":\"expr\",\"expr\":\"";
+  return Sha1Hex(expression.append(text).append("\"}"));
+}
+
 }  // namespace fdr

@@ -8,6 +8,7 @@
 //   {"series":"source","labels":LABELS}
 //   {"series":"metric","name":"NAME","labels":LABELS,"semantics":"instant","type":"FLOAT","units":""}
 //   {"series":"instance","name":"NAME","labels":LABELS}
+//   {"series":"expr","expr":"TEXT"}
 
 #pragma once
 
@@ -23,5 +24,7 @@ namespace fdr {
 std::string SourceSeriesId(std::string_view labels);
 std::string MetricSeriesId(std::string_view name, std::string_view labels, const Desc& desc);
 std::string InstanceSeriesId(std::string_view name, std::string_view labels);
+/// `text` is the name of an expression over series.
+std::string ExpressionSeriesId(std::string_view text);
 
 }  // namespace fdr

@@ -13,17 +13,18 @@ namespace fdr {
 
 struct SeriesToken {
   enum class Kind : std::uint8_t {
-    kName,     ///< letters, digits, and . _ - *, beginning with a letter or _
+    kName,     ///< letters, digits, and . _ *, beginning with a letter or _
     kInteger,  ///< digits
     kDecimal,  ///< digits with a point
     kString,   ///< in double quotes; `text` is what they enclose
-    kSign,     ///< one of { } [ ] : , == != =~ !~ ~~ < <= > >= && ||
+    kSign,     ///< one of { } [ ] ( ) : , + - * / == != =~ !~ ~~ < <= > >= && ||
     kInvalid,  ///< anything else
     kEnd,
   };
 
   Kind kind = Kind::kEnd;
-  std::size_t at = 0;  ///< where it begins; at the end, the place of the last character
+  std::size_t at = 0;   ///< where it begins; at the end, the place of the last character
+  std::size_t end = 0;  ///< behind it
   std::string text;
 
   bool Is(std::string_view sign) const { return kind == Kind::kSign && text == sign; }

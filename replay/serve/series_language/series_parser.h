@@ -3,17 +3,20 @@
 //
 // Parses an expression of /series/query.
 //
-//   query       NAME | [NAME] "{" conditions "}", then perhaps "[" items "]"
-//   conditions  comparisons, combined by || and, which binds closer, by && or a comma
-//   comparison  KEY OPERATOR VALUE
-//   item        KEYWORD : VALUE
+//   query     sum | "{" conditions "}" ["[" items "]"]
+//   sum       products, combined by + and -
+//   product   factors, combined by * and /
+//   factor    NUMBER | "(" sum ")" | FUNCTION "(" sum [, argument] ")" | operand
+//   operand   NAME ["{" conditions "}"] ["[" items "]"]
+//
+// Either all operands have a window, or none.
 
 #pragma once
 
 #include <string_view>
 
 #include "fdr/archive/base/error.h"
-#include "fdr/replay/serve/series/series_query.h"
+#include "fdr/replay/serve/series_language/series_query.h"
 
 namespace fdr {
 
@@ -23,6 +26,8 @@ namespace fdr {
 ///
 ///   kernel.all.load{
 ///                  ^ -- syntax error
+///
+/// kTooLarge beyond limits: a walk from the root goes no deeper than 256 nodes.
 Result<SeriesQuery> ParseSeriesQuery(std::string_view text);
 
 }  // namespace fdr

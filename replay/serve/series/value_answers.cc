@@ -1,0 +1,165 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/serve/series/value_answers.h"
+
+#include <algorithm>
+#include <memory>
+#include <set>
+#include <utility>
+
+#include "fdr/replay/ascii.h"
+#include "fdr/replay/serve/series/archive_rows.h"
+#include "fdr/replay/serve/series/computed_rows.h"
+#include "fdr/replay/serve/series/enclosure.h"
+#include "fdr/replay/serve/series/matching_series.h"
+#include "fdr/replay/serve/series/query_values.h"
+#include "fdr/replay/serve/series/value_stream.h"
+#include "fdr/replay/serve/series_language/series_parser.h"
+#include "fdr/replay/serve/series_language/series_spelling.h"
+
+namespace fdr {
+namespace {
+
+using Rows = std::vector<std::unique_ptr<RowSource>>;
+
+constexpr std::size_t kMostSeries = 10'000;       // whose values one request may ask for
+constexpr std::size_t kMostComputed = 4'000'000;  // values that one request may compute with
+
+Result<void> AddRows(const std::vector<FoundSeries>& series, const SeriesWindow& window,
+                     Rows& rows) {
+  if (series.size() > kMostSeries)
+    return Fail(Errc::kTooLarge, "values of more than " + std::to_string(kMostSeries) + " series");
+  for (ArchiveSeries& part : SeriesByArchive(series))
+    rows.push_back(std::make_unique<ArchiveRows>(std::move(part), window));
+  return {};
+}
+
+HttpResponse Streamed(const HttpRequest& request, Rows rows) {
+  Enclosure enclosure(request.parameters);
+  HttpResponse response;
+  response.source = std::make_unique<ValueStream>(std::move(rows), request.limit,
+                                                  enclosure.before + "[", "]" + enclosure.after);
+  return response;
+}
+
+HttpResponse Identifiers(const HttpRequest& request, const std::vector<std::string_view>& ids) {
+  std::string body;
+  JsonWriter json(body);
+  json.BeginArray();
+  for (const std::string_view id : ids) json.String(id);
+  json.EndArray();
+  return Enclosed(request.parameters, body);
+}
+
+Result<std::vector<SeriesWindow>> WindowsOf(const SeriesQuery& query,
+                                            const SeriesOptions& options) {
+  const SeriesClock clock = {options.clocks.wall(), options.zone};
+  std::vector<SeriesWindow> windows;
+  for (const SeriesOperand& operand : query.operands) {
+    const auto window = ResolveWindow(operand.window, clock);
+    if (!window) return Fail(window.error());
+    windows.push_back(*window);
+  }
+  return windows;
+}
+
+HttpResponse RespondPlain(const SeriesQuestion& question, const SeriesOperand& operand,
+                          const SeriesWindow& window) {
+  const auto found = MatchingSeries(operand, question);
+  if (!found) return FailedFor(found.error());
+  if (operand.window.AsksForValues()) {
+    Rows rows;
+    if (auto added = AddRows(*found, window, rows); !added) return FailedFor(added.error());
+    return Streamed(question.request, std::move(rows));
+  }
+  std::vector<std::string_view> ids;
+  std::set<std::string_view> known;  // sources with the same labels have the same series
+  for (const FoundSeries& one : *found)
+    if (known.insert(one.metric->id).second) ids.push_back(one.metric->id);
+  return Identifiers(question.request, ids);
+}
+
+HttpResponse RespondExpression(const SeriesQuestion& question, SeriesQuery query,
+                               const std::vector<SeriesWindow>& windows) {
+  const HttpRequest& request = question.request;
+  const auto bound = BindQuery(query, question);
+  if (!bound) return FailedFor(bound.error());
+  if (bound->result().empty()) return Identifiers(request, {});
+  const bool asks_for_values = std::ranges::any_of(
+      query.operands, [](const SeriesOperand& one) { return one.window.AsksForValues(); });
+  std::size_t budget = kMostComputed;
+  Result<std::vector<ComputedSeries>> computed = std::vector<ComputedSeries>();
+  if (asks_for_values) computed = ComputeValues(query, *bound, windows, request, budget);
+  if (!computed) return FailedFor(computed.error());
+  std::string name = Spell(query);
+  const std::string id = question.expressions.Remember({std::move(name), std::move(query)});
+  if (!asks_for_values) return Identifiers(request, {id});
+  Rows rows;
+  rows.push_back(std::make_unique<ComputedRows>(id, std::move(*computed)));
+  return Streamed(request, std::move(rows));
+}
+
+bool IsId(std::string_view id) {
+  return id.size() == 40 && std::ranges::all_of(id, [](char c) {
+           return IsDigit(c) || (ToLower(c) >= 'a' && ToLower(c) <= 'f');
+         });
+}
+
+// The rows of each series once, in the order of the request: first those of metrics.
+Result<Rows> WantedRows(const SeriesQuestion& question, const SeriesWindow& window) {
+  if (!question.request.parameters.Has("series"))
+    return Fail(Errc::kInvalidArgument, "the parameter \"series\" is missing");
+  std::vector<FoundSeries> metrics;
+  std::vector<std::pair<std::string, std::shared_ptr<const KnownExpression>>> expressions;
+  std::set<std::string> seen;
+  for (const std::string& written : question.ids()) {
+    if (!IsId(written))
+      return Fail(Errc::kInvalidArgument, "Invalid SID " + written + " near offset 0");
+    const std::string id = ToLower(std::string_view(written));
+    if (!seen.insert(id).second) continue;
+    if (const auto found = FindSeries(question.sources, id))
+      metrics.push_back(*found);
+    else if (auto expression = question.expressions.Find(id))
+      expressions.emplace_back(id, std::move(expression));
+  }
+  Rows rows;
+  if (auto added = AddRows(metrics, window, rows); !added) return Fail(added.error());
+  std::size_t budget = kMostComputed;
+  for (const auto& [id, expression] : expressions) {
+    const SeriesQuery& query = expression->query;
+    const auto bound = BindQuery(query, question);
+    if (!bound) return Fail(bound.error());
+    const std::vector<SeriesWindow> windows(query.operands.size(), window);
+    auto computed = ComputeValues(query, *bound, windows, question.request, budget);
+    if (!computed) return Fail(computed.error());
+    rows.push_back(std::make_unique<ComputedRows>(id, std::move(*computed)));
+  }
+  return rows;
+}
+
+}  // namespace
+
+HttpResponse RespondQuery(const SeriesQuestion& question, const SeriesOptions& options) {
+  const std::string* const expression = question.request.parameters.Find("expr");
+  if (expression == nullptr || expression->empty())
+    return FailedResponse(400, "the parameter \"expr\" is missing");
+  Result<SeriesQuery> query = ParseSeriesQuery(*expression);
+  if (!query) return FailedFor(query.error());
+  const auto windows = WindowsOf(*query, options);
+  if (!windows) return FailedFor(windows.error());
+  if (query->IsPlain()) return RespondPlain(question, query->operands[0], windows->front());
+  return RespondExpression(question, std::move(*query), *windows);
+}
+
+HttpResponse RespondValues(const SeriesQuestion& question, const SeriesOptions& options) {
+  const auto text = WindowTextOf(question.request.parameters);
+  if (!text) return FailedFor(text.error());
+  const auto window = ResolveWindow(*text, {options.clocks.wall(), options.zone});
+  if (!window) return FailedFor(window.error());
+  Result<Rows> rows = WantedRows(question, *window);
+  if (!rows) return FailedFor(rows.error());
+  return Streamed(question.request, std::move(*rows));
+}
+
+}  // namespace fdr
