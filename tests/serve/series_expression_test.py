@@ -23,6 +23,9 @@ FDR = os.path.abspath(sys.argv[1])
 RANDOM = 2000 if os.environ.get('FDR_SOAK') else 200
 FORWARD = ('[start:1700000020,finish:1700000060]', '[finish:1700000030]', '[start:1700000050]')
 WINDOWS = ('[samples:4]', '[samples:20]') + FORWARD
+INTERVALS = [f'[start:{1700000000 + start},finish:{1700000000 + finish},interval:{interval}]' for start, finish, interval in (
+    (0, 90, 20), (0, 85, 20), (10, 40, 20), (10, 49, 20), (10, 50, 20), (5, 44, 20), (5, 45, 20), (0, 44, 15), (3, 77, 25),
+    (0, 90, 35), (0, 35, 30), (0, 90, 100), (0, 65, 30), (0, 90, 10), (0, 90, 3))]
 
 # W is a window. Without one, the answer is an identifier.
 EVERYWHERE = (
@@ -216,6 +219,9 @@ def main():
                 for window in FORWARD:
                     count += compare(peer, ours, text.replace('W', window))
                 compare(peer, ours, text.replace('W', ''))
+            for text in ('s.i32W', 'm.floatW', 'abs(m.doubleW)', 'm.floatW * m.doubleW'):
+                for window in INTERVALS:
+                    count += compare(peer, ours, text.replace('W', window))
             for text in ERRORS:
                 compare(peer, ours, text)
             for text in DESCRIBED:

@@ -26,7 +26,7 @@ expect = Checks()
 
 
 def choose(samples, start, finish, interval):
-    """The samples of a window: the first, and for each start + k * interval the last one up to it."""
+    """The samples of a window: the first, for each start + k * interval the last one up to it, and the last."""
     inside = [one for one in samples if start <= one[0] <= finish]
     if not interval or not inside:
         return inside
@@ -38,7 +38,7 @@ def choose(samples, start, finish, interval):
             chosen.append(inside[place])
         ahead = inside[min(place + 1, len(inside) - 1)][0] - time
         time += max(1, ahead // interval) * interval
-    return chosen
+    return chosen if chosen[-1] is inside[-1] else chosen + [inside[-1]]
 
 
 def same(text, value, kind):

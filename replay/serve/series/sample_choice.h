@@ -5,8 +5,9 @@
 // are closer than the interval, some are left out.
 //
 //   interval 2        0     2     4     6     8
-//   samples            a  b  c d      e    f
-//   chosen             a     b   d      e    f     the first, and for each time the last one so far
+//   samples            a  b  c d      e    f g
+//   chosen             a     b   d      e    f g     the first; for each time the last one so far;
+//                                                   the last
 
 #pragma once
 
@@ -38,8 +39,8 @@ class SampleChoice {
   };
   Step Take(Timestamp stamp);
 
-  /// Whether to show the kept sample at the end of the window.
-  bool ShowsKeptAt(Timestamp finish) const { return has_kept_ && next_ <= finish; }
+  /// Whether there is a kept sample: the last one of the window is shown, too.
+  bool has_kept() const { return has_kept_; }
 
  private:
   std::optional<Timestamp> start_;

@@ -95,7 +95,7 @@ void SeriesReader::Show(Series& series, const FetchResult& result, const Fetched
 
 void SeriesReader::ShowKept(SampleSink& sink) {
   for (Series& one : series_)
-    if (!one.is_complete && one.choice.ShowsKeptAt(window_.finish))
+    if (!one.is_complete && one.choice.has_kept())
       Show(one, one.kept, one.kept.sets()[0], sink);
 }
 
