@@ -21,12 +21,17 @@ std::uint64_t DomainMarkOf(const Context& context) {
   return counts.indoms + counts.indom_deltas;
 }
 
+// Labels change with time.  Identifiers are those of the first ones.
+Result<void> MoveToStart(Context& context) {
+  const auto* archive = dynamic_cast<const ArchiveContext*>(&context);
+  if (archive == nullptr) return {};
+  return context.SetMode(Mode::kForward, archive->timeline().start());
+}
+
 }  // namespace
 
 Result<std::shared_ptr<const SeriesCatalogue>> SeriesCatalogue::Make(Context& context) {
-  if (const auto* archive = dynamic_cast<const ArchiveContext*>(&context))
-    if (auto set = context.SetMode(Mode::kForward, archive->timeline().start()); !set)
-      return Fail(set.error());
+  if (auto moved = MoveToStart(context); !moved) return Fail(moved.error());
   std::shared_ptr<SeriesCatalogue> made(new SeriesCatalogue);
   made->host_ = context.HostName();
   made->marks_ = MarksOf(context);
@@ -88,6 +93,7 @@ Result<std::shared_ptr<const SeriesDomain>> SeriesCatalogue::Domain(Context* con
   const auto known = domains_.find(indom);
   if (known != domains_.end()) return known->second;
   if (context == nullptr) return std::shared_ptr<const SeriesDomain>();
+  if (auto moved = MoveToStart(*context); !moved) return Fail(moved.error());
   Result<SeriesDomain> made = SeriesDomain::Make(*context, indom);
   if (!made) return Fail(made.error());
   return domains_[indom] = std::make_shared<const SeriesDomain>(std::move(*made));

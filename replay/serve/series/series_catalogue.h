@@ -58,8 +58,8 @@ class SeriesCatalogue {
   const SeriesMetric* Find(std::string_view id) const;
 
   /// The instances that a domain ever had; made at the first call.  `context` is the one that the
-  /// catalogue was made of, or one with the same marks.  Without a context, null for a domain that
-  /// is not yet made.
+  /// catalogue was made of, or one with the same marks; it is left as by Make(), or as it was.
+  /// Without a context, null for a domain that is not yet made.
   Result<std::shared_ptr<const SeriesDomain>> Domain(Context* context, InDomId indom) const;
   /// The domain that has an instance with this identifier; null if none has.
   Result<std::shared_ptr<const SeriesDomain>> DomainOf(Context* context, std::string_view id) const;

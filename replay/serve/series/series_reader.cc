@@ -11,10 +11,7 @@
 namespace fdr {
 
 SeriesReader::SeriesReader(ArchiveSource::Lease lease, const SeriesWindow& window)
-    : lease_(std::move(lease)),
-      window_(window),
-      walk_(*lease_, window.newest_first ? Mode::kBackward : Mode::kForward,
-            window.newest_first ? window.finish : window.start.value_or(Timestamp())) {}
+    : lease_(std::move(lease)), window_(window) {}
 
 Result<std::unique_ptr<SeriesReader>> SeriesReader::Open(ArchiveSource::Lease lease,
                                                          const SeriesCatalogue& catalogue,
@@ -24,6 +21,9 @@ Result<std::unique_ptr<SeriesReader>> SeriesReader::Open(ArchiveSource::Lease le
   for (const SeriesMetric& metric : metrics)
     if (auto added = reader->Add(metric, catalogue); !added) return Fail(added.error());
   reader->ListMetrics();
+  // Making a domain moves the context.
+  reader->walk_.emplace(*reader->lease_, window.newest_first ? Mode::kBackward : Mode::kForward,
+                        window.newest_first ? window.finish : window.start.value_or(Timestamp()));
   return reader;
 }
 
@@ -57,7 +57,7 @@ void SeriesReader::ListMetrics() {
 
 Result<bool> SeriesReader::Read(SampleSink& sink) {
   if (is_at_end_ || metrics_.empty()) return false;
-  const Result<bool> fetched = walk_.Next(metrics_, result_);
+  const Result<bool> fetched = walk_->Next(metrics_, result_);
   if (!fetched) return Fail(fetched.error());
   if (!*fetched || (!window_.newest_first && result_.stamp() > window_.finish)) {
     is_at_end_ = true;
@@ -95,8 +95,7 @@ void SeriesReader::Show(Series& series, const FetchResult& result, const Fetched
 
 void SeriesReader::ShowKept(SampleSink& sink) {
   for (Series& one : series_)
-    if (!one.is_complete && one.choice.has_kept())
-      Show(one, one.kept, one.kept.sets()[0], sink);
+    if (!one.is_complete && one.choice.has_kept()) Show(one, one.kept, one.kept.sets()[0], sink);
 }
 
 }  // namespace fdr

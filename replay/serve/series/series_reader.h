@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -64,7 +65,7 @@ class SeriesReader {
 
   ArchiveSource::Lease lease_;
   SeriesWindow window_;
-  MetricWalk walk_;
+  std::optional<MetricWalk> walk_;  // never null once opened
   std::vector<Series> series_;
   std::unordered_map<InDomId, InstanceIds> ids_;
   std::vector<MetricId> metrics_;  // of incomplete series, each once

@@ -3,6 +3,8 @@
 
 #include "fdr/replay/serve/series/series_service.h"
 
+#include <fmt/format.h>
+
 #include <future>
 
 #include "fdr/replay/serve/series_id/series_id.h"
@@ -182,6 +184,26 @@ TEST_F(SeriesServiceTest, AWindowInAnExpressionGivesValues) {
   EXPECT_EQ(Query("toy.count[samples:1]"),
             "{\"series\":\"" + count_ + "\",\"timestamp\":1700000040000.000,\"value\":\"1040\"}");
   EXPECT_EQ(Query("toy.count[offset:1]"), Quoted(count_));
+}
+
+// The first request makes the identifiers.  They do not depend on its window.
+TEST_F(SeriesServiceTest, IdentifiersOfInstancesAreTheSameInAllWindows) {
+  for (const std::string window :
+       {"start:0", "samples:1", "start:1700000040", "finish:1700000000"}) {
+    service_.reset();
+    EXPECT_NE(Query("toy.load[" + window + "]").find(a_), std::string::npos) << window;
+  }
+}
+
+// b is c from 20 on.
+TEST_F(SeriesServiceTest, ARenamedInstanceIsAnotherOneForFunctions) {
+  const auto row = [&](const std::string& instance, int stamp, std::string_view value) {
+    return fmt::format(
+        R"({{"series":"{}","instance":"{}","timestamp":17000000{:02}000.000,"value":"{}"}})",
+        ExpressionSeriesId("min(toy.load)"), instance, stamp, value);
+  };
+  EXPECT_EQ(Query("min(toy.load[start:0])"),
+            row(a_, 0, "0.5") + "," + row(b_, 10, "-10") + "," + row(c_, 40, "-40"));
 }
 
 TEST_F(SeriesServiceTest, SeveralSeriesAreReadTogether) {
