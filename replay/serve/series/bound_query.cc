@@ -21,7 +21,7 @@ namespace {
 using Series = std::vector<BoundSeries>;
 using Place = std::uint32_t;
 
-constexpr std::size_t kMostSeries = 10'000;
+constexpr std::size_t kMostBoundSeries = 10'000;
 
 std::string_view HostOf(const BoundSeries& series) {
   return series.origin.source->catalogue->source_id();
@@ -66,9 +66,9 @@ class Binder {
         series = BindFunction(node);
       if (!series) return Fail(series.error());
       count_ += series->size();
-      if (count_ > kMostSeries)
+      if (count_ > kMostBoundSeries)
         return Fail(Errc::kTooLarge,
-                    fmt::format("an expression over more than {} series", kMostSeries));
+                    fmt::format("an expression over more than {} series", kMostBoundSeries));
       bound_.nodes.push_back(std::move(*series));
     }
     if (auto checked = CheckUnits(); !checked) return Fail(checked.error());

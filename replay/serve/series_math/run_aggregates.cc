@@ -128,22 +128,18 @@ template <class T>
 SampleRun ChosenOverTime(const SeriesNode& node, const SampleRun& run) {
   const Aggregator<T> aggregator(node, run.values);
   std::vector<Places> groups = PlacesByInstance(run);
-  std::size_t most = 0;
-  for (Places& places : groups) {
-    aggregator.Choose(places);
-    most = std::max(most, places.size());
-  }
+  for (Places& places : groups) aggregator.Choose(places);
   const std::vector<Timestamp> stamps = StampsOf(run);
   SampleRun result;
-  for (std::size_t rank = 0; rank < most; ++rank) {
+  for (std::size_t rank = 0;; ++rank) {
+    std::erase_if(groups, [rank](const Places& places) { return places.size() <= rank; });
+    if (groups.empty()) return result;
     result.Begin(run.samples.front().stamp);
     for (const Places& places : groups) {
-      if (rank >= places.size()) continue;
       const FetchedValue& value = run.values[places[rank]];
       result.AddStamped(value.instance, value.bits, stamps[places[rank]]);
     }
   }
-  return result;
 }
 
 }  // namespace

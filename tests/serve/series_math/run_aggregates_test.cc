@@ -64,6 +64,24 @@ TEST(RunAggregates, TopHasASampleForEachRank) {
   EXPECT_EQ(OverInstances(SeriesOp::kTop, 2), "0: 2=5 1=1; 10: 1=4 2=3; 20: 3=8 1=2; 30:");
 }
 
+// Ranks times instances would be too much work.
+TEST(RunAggregates, TopTakesItsTimeOnlyForTheValues) {
+  constexpr int kMany = 100'000;
+  SampleRun run;
+  run.Begin(At(0));
+  for (int i = 0; i < kMany; ++i) run.Add(i, 1);
+  for (int i = 0; i < kMany; ++i) {
+    run.Begin(At(1));
+    run.Add(0, 1);
+  }
+  SeriesNode node;
+  node.op = SeriesOp::kTop;
+  node.number = 1e9;
+  const SampleRun top = Aggregated(node, kToyType, run);
+  EXPECT_EQ(top.samples.size(), kMany + 1u);
+  EXPECT_EQ(top.values.size(), 2u * kMany);
+}
+
 TEST(RunAggregates, APercentileIsOneOfTheValues) {
   std::vector<ToySample> samples;
   for (double i = 9; i >= 0; --i) samples.push_back({i, {{1, i + 1}}});
