@@ -67,6 +67,7 @@ def main():
                     ("1 series, the newest", "bench.g0.m0", 100, {}, True),
                     ("1 series, all 6,912 values", "bench.g0.m0", 5, {"start": start, "finish": end}, True),
                     ("1 series, every 60 s", "bench.g0.m0", 5, {"start": start, "finish": end, "interval": 60}, True),
+                    ("1 series, every 600 s", "bench.g0.m0", 20, {"start": start, "finish": end, "interval": 600}, True),
                     ("250 series, every 60 s", "bench.*", 1, {"start": start, "finish": end, "interval": 60}, True),
                     ("250 series, all 1.73 million values", "bench.*", 1, {"start": start, "finish": end}, False)):
                 our_cost, size = cost(ours, times, expression, **window)

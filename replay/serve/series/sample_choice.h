@@ -38,6 +38,10 @@ class SampleChoice {
     kShowKept,  ///< the one that was kept; then keep the sample
   };
   Step Take(Timestamp stamp);
+  /// Of the samples up to this time, only the last one counts.  Nothing if the next one counts.
+  std::optional<Timestamp> AwaitedTime() const {
+    return interval_ == 0 || is_first_ ? std::nullopt : std::optional(next_);
+  }
 
   /// Whether there is a kept sample: the last one of the window is shown, too.
   bool has_kept() const { return has_kept_; }

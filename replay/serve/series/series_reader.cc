@@ -11,7 +11,7 @@
 namespace fdr {
 
 SeriesReader::SeriesReader(ArchiveSource::Lease lease, const SeriesWindow& window)
-    : lease_(std::move(lease)), window_(window) {}
+    : lease_(std::move(lease)), window_(window), skip_(*lease_) {}
 
 Result<std::unique_ptr<SeriesReader>> SeriesReader::Open(ArchiveSource::Lease lease,
                                                          const SeriesCatalogue& catalogue,
@@ -55,9 +55,38 @@ void SeriesReader::ListMetrics() {
         static_cast<std::size_t>(std::ranges::lower_bound(metrics_, one.metric) - metrics_.begin());
 }
 
+// The next record that may change the answer.
+Result<bool> SeriesReader::Next() {
+  if (const std::optional<Timestamp> until = AwaitedTime()) {
+    const Result<bool> skips =
+        skip_.ReadLast(metrics_, result_.stamp(), std::min(*until, window_.finish), ahead_);
+    if (!skips) return skips;
+    if (*skips) {
+      std::swap(result_, ahead_);
+      if (auto set = lease_->SetMode(Mode::kForward, result_.stamp().Plus(1)); !set)
+        return Fail(set.error());
+      return true;
+    }
+  }
+  return walk_->Next(metrics_, result_);
+}
+
+// Nothing if the next sample of any series counts.
+std::optional<Timestamp> SeriesReader::AwaitedTime() const {
+  if (window_.newest_first) return std::nullopt;
+  std::optional<Timestamp> first;
+  for (const Series& one : series_) {
+    if (one.is_complete) continue;
+    const std::optional<Timestamp> awaited = one.choice.AwaitedTime();
+    if (!awaited) return std::nullopt;
+    if (!first || *awaited < *first) first = awaited;
+  }
+  return first;
+}
+
 Result<bool> SeriesReader::Read(SampleSink& sink) {
   if (is_at_end_ || metrics_.empty()) return false;
-  const Result<bool> fetched = walk_->Next(metrics_, result_);
+  const Result<bool> fetched = Next();
   if (!fetched) return Fail(fetched.error());
   if (!*fetched || (!window_.newest_first && result_.stamp() > window_.finish)) {
     is_at_end_ = true;

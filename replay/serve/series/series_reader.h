@@ -15,6 +15,7 @@
 #include "fdr/replay/serve/series/instance_ids.h"
 #include "fdr/replay/serve/series/metric_walk.h"
 #include "fdr/replay/serve/series/sample_choice.h"
+#include "fdr/replay/serve/series/sample_skip.h"
 #include "fdr/replay/serve/series/series_catalogue.h"
 #include "fdr/replay/serve/series/series_window.h"
 #include "fdr/replay/serve/sources/web_source.h"
@@ -59,6 +60,8 @@ class SeriesReader {
 
   Result<void> Add(const SeriesMetric& metric, const SeriesCatalogue& catalogue);
   void ListMetrics();
+  Result<bool> Next();
+  std::optional<Timestamp> AwaitedTime() const;
   void Take(Series& series, SampleSink& sink);
   void Show(Series& series, const FetchResult& result, const FetchedSet& set, SampleSink& sink);
   void ShowKept(SampleSink& sink);
@@ -66,10 +69,11 @@ class SeriesReader {
   ArchiveSource::Lease lease_;
   SeriesWindow window_;
   std::optional<MetricWalk> walk_;  // never null once opened
+  SampleSkip skip_;
   std::vector<Series> series_;
   std::unordered_map<InDomId, InstanceIds> ids_;
   std::vector<MetricId> metrics_;  // of incomplete series, each once
-  FetchResult result_;
+  FetchResult result_, ahead_;
   bool is_at_end_ = false;
 };
 

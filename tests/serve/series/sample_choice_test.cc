@@ -7,62 +7,48 @@
 
 #include <vector>
 
-#include "fdr/tests/support/archive_builder.h"
+#include "fdr/tests/serve/series/chosen_times.h"
 
 namespace fdr {
 namespace {
 
-using test::At;
 using Times = std::vector<double>;
 
-Times Chosen(std::optional<double> start, double interval, const Times& samples) {
-  SampleChoice choice(start ? std::optional(At(*start)) : std::nullopt,
-                      static_cast<std::int64_t>(interval * kNanosPerSecond));
-  Times chosen;
-  double kept = 0;
-  for (const double sample : samples) {
-    const SampleChoice::Step step = choice.Take(At(sample));
-    if (step == SampleChoice::Step::kShow) chosen.push_back(sample);
-    if (step == SampleChoice::Step::kShowKept) chosen.push_back(kept);
-    kept = sample;
-  }
-  if (choice.has_kept()) chosen.push_back(kept);
-  return chosen;
-}
-
 TEST(SampleChoice, WithoutAnIntervalAllAreShown) {
-  EXPECT_EQ(Chosen(0, 0, {0, 0.5, 1}), (Times{0, 0.5, 1}));
+  EXPECT_EQ(test::ChosenTimes(0, 0, {0, 0.5, 1}), (Times{0, 0.5, 1}));
 }
 
 // As pmproxy 6.0.3 answered.
 TEST(SampleChoice, ShowsTheFirstAndTheLastOneUpToEachTime) {
-  EXPECT_EQ(Chosen(5, 2, {5.778, 6.779, 7.778, 8.779, 9.7, 10.778, 11.7, 12.778, 13.7, 14.779}),
+  EXPECT_EQ(test::ChosenTimes(
+                5, 2, {5.778, 6.779, 7.778, 8.779, 9.7, 10.778, 11.7, 12.778, 13.7, 14.779}),
             (Times{5.778, 6.779, 8.779, 10.778, 12.778, 14.779}));
 }
 
 // As pmproxy 6.0.3 answered.
 TEST(SampleChoice, TheLastSampleIsShown) {
-  EXPECT_EQ(Chosen(0, 4, {0, 3, 5, 9}), (Times{0, 3, 5, 9}));
-  EXPECT_EQ(Chosen(0, 20, {0, 10, 20, 30, 40, 50, 60, 70, 80, 90}), (Times{0, 20, 40, 60, 80, 90}));
-  EXPECT_EQ(Chosen(5, 20, {10, 20, 30, 40}), (Times{10, 20, 40}));
-  EXPECT_EQ(Chosen(0, 30, {0, 10, 20, 30}), (Times{0, 30}));
+  EXPECT_EQ(test::ChosenTimes(0, 4, {0, 3, 5, 9}), (Times{0, 3, 5, 9}));
+  EXPECT_EQ(test::ChosenTimes(0, 20, {0, 10, 20, 30, 40, 50, 60, 70, 80, 90}),
+            (Times{0, 20, 40, 60, 80, 90}));
+  EXPECT_EQ(test::ChosenTimes(5, 20, {10, 20, 30, 40}), (Times{10, 20, 40}));
+  EXPECT_EQ(test::ChosenTimes(0, 30, {0, 10, 20, 30}), (Times{0, 30}));
 }
 
 TEST(SampleChoice, ASampleAtATimeOfTheGridBelongsToIt) {
-  EXPECT_EQ(Chosen(0, 2, {0, 1, 2, 3, 4, 5, 6}), (Times{0, 2, 4, 6}));
+  EXPECT_EQ(test::ChosenTimes(0, 2, {0, 1, 2, 3, 4, 5, 6}), (Times{0, 2, 4, 6}));
 }
 
 TEST(SampleChoice, NoSampleIsShownTwice) {
-  EXPECT_EQ(Chosen(0, 1, {0, 1, 5, 6, 9, 10}), (Times{0, 1, 5, 6, 9, 10}));
-  EXPECT_EQ(Chosen(0, 2, {0, 1, 5, 6, 9, 10}), (Times{0, 1, 6, 10}));
+  EXPECT_EQ(test::ChosenTimes(0, 1, {0, 1, 5, 6, 9, 10}), (Times{0, 1, 5, 6, 9, 10}));
+  EXPECT_EQ(test::ChosenTimes(0, 2, {0, 1, 5, 6, 9, 10}), (Times{0, 1, 6, 10}));
 }
 
 TEST(SampleChoice, WithoutAStartTheFirstSampleIsIt) {
-  EXPECT_EQ(Chosen(std::nullopt, 2, {1, 2, 3, 4, 5}), (Times{1, 3, 5}));
+  EXPECT_EQ(test::ChosenTimes(std::nullopt, 2, {1, 2, 3, 4, 5}), (Times{1, 3, 5}));
 }
 
 TEST(SampleChoice, ALongIntervalShowsTheFirstAndTheLast) {
-  EXPECT_EQ(Chosen(0, 1e6, {1, 2, 3}), (Times{1, 3}));
+  EXPECT_EQ(test::ChosenTimes(0, 1e6, {1, 2, 3}), (Times{1, 3}));
 }
 
 TEST(SampleChoice, AbsurdTimesDoNotOverflow) {
