@@ -3,9 +3,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """usage: series_expression_test.py FDR
 
-Functions and arithmetic of /series: the same expressions to PCP's pmproxy, with Redis, and to `fdr serve --http`. Where
-pmproxy ends, or answers something else than its manual page says, docs/compatibility.md has what fdr does, and the tests
-of replay/serve/series* show it."""
+Functions and arithmetic of /series: the same expressions to PCP's pmproxy, with Redis, and to `fdr serve --http`.
+Where pmproxy ends, or answers something else than its manual page says, docs/compatibility.md has what fdr does, and
+the unit tests of tests/serve/series* show it."""
 import json
 import math
 import os
@@ -23,9 +23,10 @@ FDR = os.path.abspath(sys.argv[1])
 RANDOM = 2000 if os.environ.get('FDR_SOAK') else 200
 FORWARD = ('[start:1700000020,finish:1700000060]', '[finish:1700000030]', '[start:1700000050]')
 WINDOWS = ('[samples:4]', '[samples:20]') + FORWARD
-INTERVALS = [f'[start:{1700000000 + start},finish:{1700000000 + finish},interval:{interval}]' for start, finish, interval in (
-    (0, 90, 20), (0, 85, 20), (10, 40, 20), (10, 49, 20), (10, 50, 20), (5, 44, 20), (5, 45, 20), (0, 44, 15), (3, 77, 25),
-    (0, 90, 35), (0, 35, 30), (0, 90, 100), (0, 65, 30), (0, 90, 10), (0, 90, 3))]
+INTERVALS = [
+    f'[start:{1700000000 + start},finish:{1700000000 + finish},interval:{interval}]' for start, finish, interval in (
+        (0, 90, 20), (0, 85, 20), (10, 40, 20), (10, 49, 20), (10, 50, 20), (5, 44, 20), (5, 45, 20), (0, 44, 15),
+        (3, 77, 25), (0, 90, 35), (0, 35, 30), (0, 90, 100), (0, 65, 30), (0, 90, 10), (0, 90, 3))]
 
 # W is a window. Without one, the answer is an identifier.
 EVERYWHERE = (
@@ -69,9 +70,11 @@ ERRORS = (
     'rate(s.used)', 'rate(s.text)', 'rate(rate(s.bytes))', 'rate(avg(s.bytes))', 'rescale(s.used,"sec")',
     'rescale(s.used,"Mbyte/s")', 'rescale(s.used,"")', 'rescale(rate(s.bytes),"sec")', 'rescale(s.used + s.free,"sec")',
     'abs(s.text)', 'floor(s.text)', 'log(s.text)', 's.text + s.i32', 's.i32 + s.text', 's.bytes / s.bytes2',
-    's.bytes + s.used', 's.used + s.bytes', 's.bytes - s.used', 's.used - s.bytes', 's.used / s.bytes', 'm.float + h.float',
+    's.bytes + s.used', 's.used + s.bytes', 's.bytes - s.used', 's.used - s.bytes', 's.used / s.bytes',
+    'm.float + h.float',
     # Words
-    '-s.i32', '+s.i32', 's.i32 +', 's.i32 ++ s.i32', 's.i32 * * s.i32', 's.i32* s.i32', '2 * 3', 'rate(', 'rate()', 'rate(s.bytes',
+    '-s.i32', '+s.i32', 's.i32 +', 's.i32 ++ s.i32', 's.i32 * * s.i32', 's.i32* s.i32', '2 * 3', 'rate(', 'rate()',
+    'rate(s.bytes',
     'rate(s.bytes))', 'rate("s.bytes")', 'rate (s.bytes)', 'rate({a=="b"})', 'RATE(s.bytes)', 'instant(s.bytes)',
     'stdev(m.float)', 'topk(m.float,2)', 'nth_percentile(m.float,2)', 'ceil(m.float)', 'max(s.i32,s.u32)',
     'max(s.i32)(s.u32)', 'rate(s.bytes)[samples:3]', 'm.float[samples:2]+m.float', 'm.float+m.float[samples:2]',
@@ -79,13 +82,15 @@ ERRORS = (
     'topk_inst(m.float,1.5)', 'topk_inst(m.float,"2")', 'nth_percentile_inst(m.float)',
     'nth_percentile_inst(m.float,101)', 'nth_percentile_inst(m.float,99.9)', 'rescale(s.used)', 'rescale(s.used,5)',
     'rescale(s.used,byte)', 'rescale(s.used,"xyz")', 'rescale(s.lasts,"msec")', 'log(m.float,"2")', 'log(m.float,-2)',
-    'log(m.float,m.float)', 's.i32==s.i32', 's.i32<s.i32', 's.i32&&s.i32', '!s.i32', 'rate(5)', 'rate(s.bytes{h==host-A})')
+    'log(m.float,m.float)', 's.i32==s.i32', 's.i32<s.i32', 's.i32&&s.i32', '!s.i32', 'rate(5)',
+    'rate(s.bytes{h==host-A})')
 # The units, the semantics and the domain of what these are: pmproxy knows them before it computes. It does not know
 # all types.
 DESCRIBED = (
     'rate(s.bytes)', 'rate(m.kbytes)', 'rate(s.busy)', 'rate(s.count)', 'rescale(rate(s.kbytes),"Mbyte/min")',
     'rescale(s.used,"Mbyte")', 'max(m.i32)', 'max_sample(m.i32)', 'max(s.bytes)', 'sum(s.bytes)', 'sum(m.float)',
-    'avg(m.i32)', 'avg(s.bytes)', 'stdev_inst(m.i32)', 'topk_inst(m.i32,2)', 'nth_percentile_inst(m.i32,50)', 'abs(m.i32)',
+    'avg(m.i32)', 'avg(s.bytes)', 'stdev_inst(m.i32)', 'topk_inst(m.i32,2)', 'nth_percentile_inst(m.i32,50)',
+    'abs(m.i32)',
     'abs(s.bytes)', 'floor(m.float)', 'round(m.double)', 's.i32+s.u32', 's.state+s.other', 's.state+s.i32',
     's.used+s.large', 's.used/s.free', 's.used/s.lasts', 's.used * s.lasts', 's.used * s.used', 's.bytes+s.bytes2',
     's.bytes/s.u32', 's.bytes * s.u32', 's.bytes * 3', 's.used * 3', 'm.i32 * 3', 'rate(s.bytes)*rate(s.bytes)')
@@ -141,7 +146,8 @@ def compare_descriptions(peer, ours, expression):
         if not check(status == 200 and len(ids) == 1, f'{expression}: {status} {ids}'):
             return
         desc = answer(side.port, '/series/descs', series=ids[0])[0]
-        found.append({'name': answer(side.port, '/series/metrics', series=ids[0])[0]['name'], 'units': desc['units'] or 'none',
+        found.append({'name': answer(side.port, '/series/metrics', series=ids[0])[0]['name'],
+                      'units': desc['units'] or 'none',
                       'semantics': desc['semantics'].replace('instance', 'instant'),
                       **{name: desc[name] for name in ('series', 'source', 'pmid', 'indom')}})
     check(found[0] == found[1], f'{expression}: {found[1]} instead of {found[0]}')
@@ -178,7 +184,8 @@ class Generator:
         return f'{self.random.choice(("abs", "log"))}({self.sum(deep - 1)})'
 
     def plain(self, deep):
-        """Without what may be no number, and with the units of a leaf. No differences of rates: of some that are the same,
+        """Without what may be no number,
+        and with the units of a leaf. No differences of rates: of some that are the same,
         the largest is a matter of rounding."""
         parts = [self.leaf() if deep == 0 or self.random.random() < 0.4 else f'abs({self.plain(deep - 1)})'
                  for _ in range(self.random.randint(1, 3))]
@@ -194,8 +201,9 @@ class Generator:
         return text
 
     def aggregate(self, deep):
-        name = self.random.choice(('max', 'min', 'sum', 'avg', 'max_inst', 'min_inst', 'sum_inst', 'avg_inst', 'stdev_inst',
-                                   'max_sample', 'min_sample', 'sum_sample', 'avg_sample', 'stdev_sample'))
+        name = self.random.choice((
+            'max', 'min', 'sum', 'avg', 'max_inst', 'min_inst', 'sum_inst', 'avg_inst', 'stdev_inst', 'max_sample',
+            'min_sample', 'sum_sample', 'avg_sample', 'stdev_sample'))
         return f'{name}({self.plain(deep)})'
 
     def aggregates(self, deep):
@@ -230,7 +238,8 @@ def main():
                 count += compare(peer, ours, Generator(seed).expression())
         with SeriesPeer(directory, *archives) as peer_server, serve(*archives) as our_server:
             peer, ours = Side(peer_server.port), Side(our_server.port)
-            for text in ('rate(m.kbytesW)', 'abs(s.i32W)', 'max(m.floatW)', 'sum_sample(m.floatW)', 'rescale(s.usedW,"Mbyte")',
+            for text in ('rate(m.kbytesW)', 'abs(s.i32W)', 'max(m.floatW)', 'sum_sample(m.floatW)',
+            'rescale(s.usedW,"Mbyte")',
                          's.usedW * 2', 'm.float{hostname=="one"}W - m.float{hostname=="two"}W',
                          's.bytes{hostname=="two"}W - s.bytes{hostname=="one"}W'):
                 count += compare(peer, ours, text.replace('W', FORWARD[0]))

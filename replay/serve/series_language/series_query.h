@@ -90,6 +90,8 @@ enum class SeriesOp : std::uint8_t {
 
 constexpr bool IsArithmetic(SeriesOp op) { return op >= SeriesOp::kAdd && op <= SeriesOp::kDivide; }
 constexpr bool IsAggregate(SeriesOp op) { return op >= SeriesOp::kMaximum; }
+/// An aggregate whose values are some of those of its operand.
+constexpr bool IsChoice(SeriesOp op) { return IsAggregate(op) && op < SeriesOp::kSum; }
 
 /// What the values of an aggregate are of.
 enum class SeriesAxis : std::uint8_t {

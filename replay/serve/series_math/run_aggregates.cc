@@ -14,8 +14,6 @@ namespace {
 // Places in the values of a run.
 using Places = std::vector<std::uint32_t>;
 
-bool IsChosen(SeriesOp op) { return op < SeriesOp::kSum; }
-
 template <class T>
 class Aggregator {
  public:
@@ -97,7 +95,7 @@ SampleRun OverInstances(const SeriesNode& node, const SampleRun& run) {
     result.Begin(sample.stamp);
     Places places = PlacesOf(sample);
     if (places.empty()) continue;
-    if (!IsChosen(node.op)) {
+    if (!IsChoice(node.op)) {
       const std::uint64_t bits = BitsOf(aggregator.Compute(places));
       if (IsFinite(Type::kDouble, bits)) result.Add(kSingular, bits);
       continue;
@@ -148,7 +146,7 @@ SampleRun Aggregated(const SeriesNode& node, Type type, const SampleRun& run) {
   return WithNumberOf(type, [&](auto zero) {
     using Number = decltype(zero);
     if (node.axis == SeriesAxis::kInstances) return OverInstances<Number>(node, run);
-    return IsChosen(node.op) ? ChosenOverTime<Number>(node, run)
+    return IsChoice(node.op) ? ChosenOverTime<Number>(node, run)
                              : ComputedOverTime<Number>(node, run);
   });
 }

@@ -65,13 +65,12 @@ Units RootOf(Units units) {
 }
 
 Desc DescOfAggregate(const SeriesNode& node, Desc desc) {
-  const bool is_chosen = node.op < SeriesOp::kSum;  // one of the values, not a new one
-  if (!is_chosen) {
+  if (!IsChoice(node.op)) {
     desc.type = Type::kDouble;
     if (node.axis == SeriesAxis::kInstances) desc.indom = {};
   }
-  const bool keeps_time = node.op != SeriesOp::kTop;
-  if (!keeps_time || node.op == SeriesOp::kAverage || node.op == SeriesOp::kDeviation)
+  // The values of topk() are not in the order of time.
+  if (node.op == SeriesOp::kTop || node.op == SeriesOp::kAverage || node.op == SeriesOp::kDeviation)
     desc.semantics = Semantics::kInstant;
   return desc;
 }

@@ -24,7 +24,7 @@ std::string Over(SeriesAxis axis, SeriesOp op, double number = 0, const SampleRu
   node.op = op;
   node.axis = axis;
   node.number = number;
-  return TextOf(op < SeriesOp::kSum ? kToyType : Type::kDouble, Aggregated(node, kToyType, run));
+  return TextOf(IsChoice(op) ? kToyType : Type::kDouble, Aggregated(node, kToyType, run));
 }
 
 std::string OverTime(SeriesOp op, double number = 0) { return Over(SeriesAxis::kTime, op, number); }
