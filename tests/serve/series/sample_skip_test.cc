@@ -17,9 +17,9 @@
 namespace fdr::test {
 namespace {
 
-const test::Metric kCount{
+const test::Metric kCountMetric{
     .name = "toy.count", .id = kToyCount, .type = Type::kU32, .semantics = Semantics::kInstant};
-const test::Metric kLoad{
+const test::Metric kLoadMetric{
     .name = "toy.load", .id = kToyLoad, .type = Type::kU32, .semantics = Semantics::kInstant};
 
 // An archive without the usual index: those have an entry for each 100 kB.
@@ -36,7 +36,7 @@ void AddIndexEntry(ArchiveBuilder& archive) {
 // A record each second; each tenth has toy.load, too, and an entry in the index.
 void WriteSeconds(const std::string& base, int count) {
   ArchiveBuilder archive(base, Options());
-  archive.Metric(kCount).Metric(kLoad);
+  archive.Metric(kCountMetric).Metric(kLoadMetric);
   for (int i = 0; i < count; ++i) {
     std::vector<Values> sets = {Single(kToyCount, 1.0 * i)};
     if (i % 10 == 0) sets.push_back(Single(kToyLoad, 1.0 * i));
@@ -86,7 +86,7 @@ TEST_F(SampleSkipTest, ARecordWithoutAllMetricsEndsIt) {
 void WriteRandom(const std::string& base, unsigned seed) {
   std::mt19937 random(seed);
   ArchiveBuilder archive(base, Options());
-  archive.Metric(kCount).Metric(kLoad);
+  archive.Metric(kCountMetric).Metric(kLoadMetric);
   int step = 1, kind = 3;
   for (int t = 0; t < 6000; t += step) {
     if (random() % 60 == 0) step = 1 + static_cast<int>(random() % 12);
@@ -121,7 +121,7 @@ TEST(SampleSkipAnswersTest, AreThoseOfAllSamples) {
       return MetricSeriesId(metric.name, R"({"hostname":"toyhost"})",
                             {metric.id, metric.type, {}, metric.semantics, {}});
     };
-    const std::string count = id_of(kCount), load = id_of(kLoad);
+    const std::string count = id_of(kCountMetric), load = id_of(kLoadMetric);
     for (const std::string& asked : {count, load, count + "," + load}) {
       const auto ask = [&](int start, int interval, int finish) {
         return Ask(service, "/series/values?series=" + asked +
