@@ -168,6 +168,7 @@ case "${1:-}" in
     python3 tests/bench/series_bench.py build/release
     python3 tests/bench/web_bench.py build/release
     python3 tests/bench/viewer_bench.py build/release
+    tests/bench/page_bench.py build/release
     python3 tests/bench/hosting_bench.py build/release
     python3 tests/bench/trace_bench.py build/release
     python3 tests/bench/mmv_bench.py build/release

@@ -121,6 +121,28 @@ def bench(ours, archive, peer):
     print(f"| `{what}` of an archive | {mine:.0f} us | cannot | | 20 us {'ok' if mine <= 20 else '**missed**'} |")
 
 
+def dashboards(server, count=200, seconds=20, metrics=50):
+    """Each asks for its metrics once a second."""
+    clients = [Web(server.port, [server.process.pid]) for _ in range(count)]
+    known = json.loads(clients[0].get("/pmapi/metric?prefix=mem"))["metrics"]
+    names = ",".join(metric["name"] for metric in known[:metrics])
+    paths = [f"/pmapi/fetch?names={names}&context={client.context}" for client in clients]
+    for client, path in zip(clients, paths):
+        client.get(path)
+    before, start = clients[0].cpu(), time.monotonic()
+    late = 0
+    for i in range(count * seconds):
+        wait = start + i / count - time.monotonic()
+        late = max(late, -wait)
+        time.sleep(max(wait, 0))
+        clients[i % count].get(paths[i % count])
+    share = (clients[0].cpu() - before) / (time.monotonic() - start)
+    memory = server.memory()
+    verdict = "ok" if share < 0.1 and memory < 64 else "**missed**"
+    print(f"\n{count} dashboards that fetch {metrics} metrics once a second, for {seconds} s: {share:.1%} of a processor, "
+          f"{memory:.0f} MiB, at most {late * 1000:.0f} ms late (goals: 10 %, 64 MiB) {verdict}")
+
+
 def main():
     with tempfile.TemporaryDirectory() as directory:
         collector, host = start_collector(directory)
@@ -130,6 +152,7 @@ def main():
                 name = os.path.basename(ARCHIVE)
                 bench(Web(server.port, [pid]), Web(server.port, [pid], f"&hostspec=archive:{name}"),
                       Web(peer.port, [peer.processes[0].pid, collector.pid, *children_of(collector)]))
+                dashboards(server)
         finally:
             collector.terminate()
             collector.wait(60)
