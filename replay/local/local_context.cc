@@ -22,7 +22,8 @@ namespace fdr {
 namespace {
 
 // A kernel file that cannot be opened counts as missing.  So there must be enough free descriptors
-// for the files that a source opens at the same time, besides those that stay open.
+// for the files that a source opens at the same time, besides those that stay open.  Copies count
+// against the limit of this process only; the first descriptor also against that of the system.
 Result<void> CheckDescriptors() {
   constexpr std::size_t kAtOnce = 4;
   std::array<local::UniqueFd, kAtOnce> files;

@@ -13,7 +13,8 @@ namespace fdr {
 namespace {
 
 constexpr double kSampleSeconds = static_cast<double>(kOneSample) / kNanosPerSecond;
-constexpr std::size_t kMostRecords = 256, kMostWaiting = 1U << 19;  // that wait, and values
+constexpr std::size_t kMostRecords = 256;       // that wait
+constexpr std::size_t kMostWaiting = 1U << 19;  // values of them
 
 bool HasInstances(std::span<const FetchedValue> values, std::span<const InstanceId> instances) {
   return std::equal(

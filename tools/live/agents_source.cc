@@ -29,7 +29,7 @@ std::string AgentDirectory() {
 void ExitWithoutCleanup() {
   ::on_exit(
       [](int status, void*) {
-        std::fflush(nullptr);
+        std::fflush(stdout);  // not all: an agent that hangs may hold the lock of a file of its own
         ::_exit(status);
       },
       nullptr);

@@ -13,12 +13,13 @@
 #include <utility>
 #include <variant>
 
+#include "fdr/archive/base/without_signals.h"
 #include "fdr/replay/agents/agent_module.h"
 
 namespace fdr {
 namespace {
 
-// It stays loaded.
+// The module stays loaded: threads that were left to themselves run in it.
 Result<ServeInProcess> LoadModule(const std::string& path) {
   if (path.empty())
     return Fail(Errc::kNotFound, "there is no module that loads shared objects into this process");
@@ -28,12 +29,14 @@ Result<ServeInProcess> LoadModule(const std::string& path) {
   return reinterpret_cast<ServeInProcess>(serve);
 }
 
-// An answer that nobody waits for any more is no reason to end the process.
-void BlockBrokenPipes() {
+// The thread takes those that it causes itself, and those that agents use.  All others are for the
+// program, and an answer that nobody waits for any more is no reason to end it.
+void TakeOwnSignals() {
   sigset_t signals;
   sigemptyset(&signals);
-  sigaddset(&signals, SIGPIPE);
-  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  for (const int own : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGALRM, SIGCHLD})
+    sigaddset(&signals, own);
+  pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
 }
 
 }  // namespace
@@ -47,7 +50,7 @@ struct AgentThread::Run {
   std::atomic<bool> is_over = false;
 
   void operator()() {
-    BlockBrokenPipes();
+    TakeOwnSignals();
     const auto& object = std::get<DsoAgent>(agent.kind);
     std::array<char, 1024> reason = {};
     if (!serve({.label = agent.label.c_str(),
@@ -77,6 +80,7 @@ Result<AgentThread> AgentThread::Start(const std::string& module, const AgentSpe
   run->in = std::move(in);
   run->out = std::move(out);
   try {
+    const WithoutSignals inherited;  // by the thread
     return AgentThread(std::move(run));
   } catch (const std::system_error& refused) {
     return FailSystem(refused.code().value(), {});

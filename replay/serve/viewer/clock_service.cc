@@ -87,7 +87,6 @@ Result<void> ClockService::Begin(const Parameters& parameters) {
   if (!page) return Fail(page.error());
   Result<TimeTape> tape = TapeIn(parameters);
   if (!tape) return Fail(tape.error());
-  clock_.reset();  // its port becomes free
   Result<ListeningSocket> socket = TimeServer::Listen();
   if (!socket) return Fail(socket.error());
   clock_ = std::make_unique<TimeServer>(loop_, std::move(*socket), std::move(*tape), log_);

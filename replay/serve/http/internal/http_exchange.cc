@@ -89,9 +89,11 @@ void HttpExchange::Run(std::function<void()> work, std::function<void()> then) {
     return;
   }
   workers_.work->Begin();
-  auto job = [work = std::move(work), done = std::move(done), back = workers_.work] {
+  // The worker keeps nothing of the exchange once its work counts as done.
+  auto job = [work = std::move(work), done = std::move(done), back = workers_.work]() mutable {
     work();
-    back->Return(done);
+    work = nullptr;
+    back->Return(std::move(done));
   };
   if (lane_) return lane_->Post(std::move(job));
   workers_.pool.Post(std::move(job));

@@ -12,8 +12,8 @@ void WorkReturn::Begin() {
   ++at_work_;
 }
 
-// The loop is woken without the lock, for which it would have to wait.  It lives until the work
-// counts as done.
+// Wakes the loop without the lock, since the loop takes that lock at once.  Until the work counts
+// as done, End() waits, and so the loop still exists: the count goes down last.
 void WorkReturn::Return(std::function<void()> then) {
   bool is_first = false;
   {

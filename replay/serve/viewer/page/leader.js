@@ -19,6 +19,7 @@ export class Leader {
   #page = Math.random().toString(36).slice(2);
   #tape = { start: 0, interval: 1 };
   #told = '';
+  #isBeginning = false;
   #isTelling = false;
   #timer = 0;
 
@@ -47,6 +48,7 @@ export class Leader {
   async #usualInterval() {
     const { source, playhead } = this.app.state;
     const m = this.app.shownMetrics();
+    if (m.length === 0) return 1;
     const { t } = await this.app.client.records({ s: source, m, t: playhead, n: 2, dir: -1 });
     const length = t.length === 2 ? Math.abs(t[1] - t[0]) : 0;
     return Math.max(1, Math.round(length));
@@ -55,7 +57,9 @@ export class Leader {
   /** Returns a problem as text, or nothing. */
   async #begin(interval) {
     if (!(interval > 0)) return 'This is no length of time.';
-    const { info, zone } = this.app.state;
+    const { info, zone, clock: before } = this.app.state;
+    if (before || this.#isBeginning) return undefined;
+    this.#isBeginning = true;
     this.#tape = { start: info.start, interval };
     const news = this.#news();
     try {
@@ -72,8 +76,11 @@ export class Leader {
       this.app.store.set({ clock });
     } catch (error) {
       return error.message;
+    } finally {
+      this.#isBeginning = false;
     }
     this.#timer = setInterval(() => this.#look(), LOOK);
+    this.#tell(); // what has changed meanwhile
     // The dialog that has asked is closed first.
     setTimeout(() => this.#show());
     return undefined;
@@ -100,7 +107,7 @@ export class Leader {
         this.#follow(await this.app.client.leadClock({ page: this.#page, ...news }));
       }
     } catch (error) {
-      this.#stop();
+      this.end();
       this.app.say(error.message);
     } finally {
       this.#isTelling = false;
@@ -119,7 +126,7 @@ export class Leader {
     if (!this.app.state.clock) return;
     if (!clock.leads) {
       this.#stop();
-      this.app.say('Another page leads now.');
+      this.app.say(clock.port === null ? 'The clock has ended.' : 'Another page leads now.');
     } else if (JSON.stringify(clock) !== JSON.stringify(this.app.state.clock))
       this.app.store.set({ clock });
   }
