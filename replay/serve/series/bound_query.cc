@@ -94,6 +94,7 @@ class Binder {
       if (!ids.insert(one.metric->id).second) continue;
       all.push_back({.origin = one, .node = {}});
       all.back().node.desc = one.metric->desc;
+      if (all.size() > kMostBoundSeries) break;  // Bind() refuses
     }
     return all;
   }

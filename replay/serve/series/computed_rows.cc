@@ -9,8 +9,9 @@
 
 namespace fdr {
 
-ComputedRows::ComputedRows(std::string_view id, std::vector<ComputedSeries> series)
-    : series_(std::move(series)) {
+ComputedRows::ComputedRows(std::string_view id, std::vector<ComputedSeries> series,
+                           std::shared_ptr<void> hold)
+    : hold_(std::move(hold)), series_(std::move(series)) {
   head_.append(",{\"series\":\"").append(id).append("\",\"instance\":\"");
 }
 

@@ -18,8 +18,8 @@ namespace fdr {
 /// Series after series, sample after sample.
 class ComputedRows final : public RowSource {
  public:
-  /// `id` is that of the expression.
-  ComputedRows(std::string_view id, std::vector<ComputedSeries> series);
+  /// `id` is that of the expression.  Keeps `hold`: see HeldValues.
+  ComputedRows(std::string_view id, std::vector<ComputedSeries> series, std::shared_ptr<void> hold);
 
   Result<std::optional<std::size_t>> Read(std::string& out) override;
 
@@ -28,6 +28,7 @@ class ComputedRows final : public RowSource {
               std::string& out) const;
 
   std::string head_;
+  std::shared_ptr<void> hold_;
   std::vector<ComputedSeries> series_;
   std::size_t at_ = 0, sample_ = 0;  // the next one
 };

@@ -18,8 +18,8 @@ Result<std::vector<FoundSeries>> MatchingSeries(const SeriesOperand& operand,
       const Result<bool> matches = filter->Matches(source, metric);
       if (!matches) return Fail(matches.error());
       if (*matches) found.push_back({&source, &metric});
+      if (auto checked = question.request.CheckLimit(); !checked) return Fail(checked.error());
     }
-    if (auto checked = question.request.CheckLimit(); !checked) return Fail(checked.error());
   }
   return found;
 }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <unordered_map>
 #include <utility>
 
 #include "fdr/replay/serve/series_math/run_aggregates.h"
@@ -70,6 +71,7 @@ class Computation {
   Result<Run> RunOf(std::size_t place, const BoundSeries& series) {
     const SeriesNode& node = query_.nodes[place];
     if (node.op == SeriesOp::kOperand) return samples_.Of(series.origin.metric, *windows_[place]);
+    if (const auto known = runs_.find(&series); known != runs_.end()) return known->second;
     if (auto checked = request_.CheckLimit(); !checked) return Fail(checked.error());
     Result<SampleRun> run = SampleRun();
     if (node.op == SeriesOp::kConstant) {
@@ -82,7 +84,7 @@ class Computation {
     }
     if (!run) return Fail(run.error());
     if (auto spent = Spend(run->size(), budget_); !spent) return Fail(spent.error());
-    return std::make_shared<const SampleRun>(std::move(*run));
+    return runs_[&series] = std::make_shared<const SampleRun>(std::move(*run));
   }
 
   Result<SampleRun> OfFunction(const SeriesNode& node, const BoundSeries& series) {
@@ -122,6 +124,7 @@ class Computation {
   std::vector<SeriesWindow> different_;
   std::vector<WindowPlace> windows_;  // of nodes
   OperandSamples samples_;
+  std::unordered_map<const BoundSeries*, Run> runs_;  // a part may be that of several series
 };
 
 }  // namespace

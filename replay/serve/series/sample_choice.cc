@@ -3,11 +3,13 @@
 
 #include "fdr/replay/serve/series/sample_choice.h"
 
+#include <cmath>
+
 namespace fdr {
 
 Timestamp FirstOnGrid(Timestamp origin, std::int64_t step, Timestamp t) {
   constexpr double kFarthest = 8e9;  // seconds, whose nanoseconds are in 64 bits
-  if (!(SecondsBetween(origin, t) < kFarthest)) return t;
+  if (!(std::fabs(SecondsBetween(origin, t)) < kFarthest)) return t;
   const std::int64_t distance = (t.sec - origin.sec) * kNanosPerSecond + (t.nsec - origin.nsec);
   return distance > 0 ? origin.Plus(((distance - 1) / step + 1) * step) : origin;
 }

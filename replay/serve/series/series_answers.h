@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "fdr/replay/serve/http/http_request.h"
+#include "fdr/replay/serve/series/held_values.h"
 #include "fdr/replay/serve/series/known_expressions.h"
 #include "fdr/replay/serve/series/series_sources.h"
 #include "fdr/replay/text/json_writer.h"
@@ -19,6 +20,7 @@ struct SeriesQuestion {
   const HttpRequest& request;
   const std::vector<SeriesSource>& sources;
   KnownExpressions& expressions;
+  HeldValues& held;
 
   std::vector<std::string> ids() const { return request.parameters.List("series"); }
 };

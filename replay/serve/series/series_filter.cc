@@ -12,6 +12,8 @@
 namespace fdr {
 namespace {
 
+constexpr std::size_t kMostPatterns = 16;  // each may take megabytes
+
 using Kind = SeriesCondition::Kind;
 using Operator = SeriesCondition::Operator;
 using Subject = SeriesCondition::Subject;
@@ -56,9 +58,13 @@ Result<SeriesFilter> SeriesFilter::Compile(SeriesOperand operand) {
     if (!name) return Fail(name.error());
     filter.name_ = std::move(*name);
   }
+  std::size_t count = 0;
   for (const SeriesCondition& condition : filter.operand_.conditions) {
     Result<std::optional<TextPattern>> pattern = PatternOf(condition);
     if (!pattern) return Fail(pattern.error());
+    if (*pattern && ++count > kMostPatterns)
+      return Fail(Errc::kTooLarge,
+                  "an expression has at most " + std::to_string(kMostPatterns) + " patterns");
     filter.patterns_.push_back(std::move(*pattern));
   }
   return filter;

@@ -63,7 +63,7 @@ HttpResponse SeriesService::Answer(const HttpRequest& request) {
   const Respond respond = FindRespond(request.path);
   if (respond == nullptr) return FailedResponse(404, "there is nothing at " + request.path);
   const std::vector<SeriesSource> sources = sources_.All();
-  return respond({request, sources, expressions_}, options_);
+  return respond({request, sources, expressions_, held_}, options_);
 }
 
 }  // namespace fdr

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "fdr/replay/serve/http/http_service.h"
+#include "fdr/replay/serve/series/held_values.h"
 #include "fdr/replay/serve/series/known_expressions.h"
 #include "fdr/replay/serve/series/series_options.h"
 #include "fdr/replay/serve/series/series_sources.h"
@@ -26,6 +27,7 @@ class SeriesService final : public HttpService {
   SeriesOptions options_;
   SeriesSources sources_;
   KnownExpressions expressions_;
+  HeldValues held_;
 };
 
 }  // namespace fdr

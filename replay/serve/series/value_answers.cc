@@ -43,6 +43,15 @@ HttpResponse Streamed(const HttpRequest& request, Rows rows) {
   return response;
 }
 
+Result<std::unique_ptr<RowSource>> RowsOf(const std::string& id, std::vector<ComputedSeries> series,
+                                          HeldValues& held) {
+  std::size_t values = 0;
+  for (const ComputedSeries& one : series) values += one.run->size();
+  Result<std::shared_ptr<void>> hold = held.Hold(values);
+  if (!hold) return Fail(hold.error());
+  return std::make_unique<ComputedRows>(id, std::move(series), std::move(*hold));
+}
+
 HttpResponse Identifiers(const HttpRequest& request, const std::vector<std::string_view>& ids) {
   std::string body;
   JsonWriter json(body);
@@ -93,10 +102,14 @@ HttpResponse RespondExpression(const SeriesQuestion& question, SeriesQuery query
   if (asks_for_values) computed = ComputeValues(query, *bound, windows, request, budget);
   if (!computed) return FailedFor(computed.error());
   std::string name = Spell(query);
+  // The name says nothing of windows: each request has its own.
+  for (SeriesOperand& operand : query.operands) operand.window = {};
   const std::string id = question.expressions.Remember({std::move(name), std::move(query)});
   if (!asks_for_values) return Identifiers(request, {id});
+  auto computed_rows = RowsOf(id, std::move(*computed), question.held);
+  if (!computed_rows) return FailedFor(computed_rows.error());
   Rows rows;
-  rows.push_back(std::make_unique<ComputedRows>(id, std::move(*computed)));
+  rows.push_back(std::move(*computed_rows));
   return Streamed(request, std::move(rows));
 }
 
@@ -128,12 +141,15 @@ Result<Rows> WantedRows(const SeriesQuestion& question, const SeriesWindow& wind
   std::size_t budget = kMostComputed;
   for (const auto& [id, expression] : expressions) {
     const SeriesQuery& query = expression->query;
-    const auto bound = BindQuery(query, question);
+    const auto bound = BindAgain(query, question);
     if (!bound) return Fail(bound.error());
+    if (bound->result().empty()) continue;
     const std::vector<SeriesWindow> windows(query.operands.size(), window);
     auto computed = ComputeValues(query, *bound, windows, question.request, budget);
     if (!computed) return Fail(computed.error());
-    rows.push_back(std::make_unique<ComputedRows>(id, std::move(*computed)));
+    auto computed_rows = RowsOf(id, std::move(*computed), question.held);
+    if (!computed_rows) return Fail(computed_rows.error());
+    rows.push_back(std::move(*computed_rows));
   }
   return rows;
 }

@@ -11,6 +11,7 @@
 #include <limits>
 #include <utility>
 
+#include "fdr/replay/number.h"
 #include "fdr/replay/serve/series_language/operand_parser.h"
 #include "fdr/replay/serve/series_language/series_functions.h"
 #include "fdr/replay/serve/series_language/series_words.h"
@@ -22,15 +23,13 @@ namespace {
 using Kind = SeriesToken::Kind;
 using Argument = SeriesFunction::Argument;
 
+constexpr std::size_t kLongestText = 16 << 10;
 constexpr std::size_t kMostNodes = 256;
 constexpr int kDeepest = 64;    // parentheses
 constexpr double kWhole = 100;  // percent
 
-double NumberOf(const std::string& digits) {
-  double number = 0;
-  std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  return number;
-}
+// Too large a number is infinite.
+double NumberOf(const std::string& digits) { return ParseNumber(digits).value; }
 
 // An integer has the narrowest type with a sign, so that it does not change the type of a series.
 void SetConstant(const SeriesToken& token, SeriesNode& node) {
@@ -183,6 +182,11 @@ class SeriesParser {
 
 }  // namespace
 
-Result<SeriesQuery> ParseSeriesQuery(std::string_view text) { return SeriesParser(text).Parse(); }
+Result<SeriesQuery> ParseSeriesQuery(std::string_view text) {
+  if (text.size() > kLongestText)
+    return Fail(Errc::kTooLarge,
+                "an expression has at most " + std::to_string(kLongestText) + " bytes");
+  return SeriesParser(text).Parse();
+}
 
 }  // namespace fdr

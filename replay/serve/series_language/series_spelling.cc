@@ -11,13 +11,30 @@ namespace {
 
 using Operator = SeriesCondition::Operator;
 
+// Different texts stay different.
+std::string Quoted(const std::string& text) {
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"') quoted += '\\';
+    quoted += c;
+  }
+  return quoted + '"';
+}
+
+// Whether the text could be taken for more than one operand.
+bool NeedsQuotes(std::string_view text) {
+  return text.find_first_of("\"}") != text.npos || text.find("&&") != text.npos ||
+         text.find("||") != text.npos || text.starts_with('=');
+}
+
 // Regular expressions and numbers have no quotes: PCP's pmproxy makes identifiers of such texts.
 std::string SpellComparison(const SeriesCondition& condition) {
+  const std::string& operand = condition.operand;
   const auto quoted = [&](std::string_view sign) {
-    return condition.key + std::string(sign) + '"' + condition.operand + '"';
+    return condition.key + std::string(sign) + Quoted(operand);
   };
   const auto plain = [&](std::string_view sign) {
-    return condition.key + std::string(sign) + condition.operand;
+    return condition.key + std::string(sign) + (NeedsQuotes(operand) ? Quoted(operand) : operand);
   };
   switch (condition.op) {
     case Operator::kEqual:

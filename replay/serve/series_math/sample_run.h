@@ -45,10 +45,6 @@ struct SampleRun {
   std::span<const FetchedValue> ValuesOf(const Sample& sample) const {
     return std::span(values).subspan(sample.first, sample.count);
   }
-  /// Of the value at `place`, in this sample.
-  Timestamp StampOf(const Sample& sample, std::size_t place) const {
-    return stamps.empty() ? sample.stamp : stamps[place];
-  }
   /// What it takes in memory, roughly in values.
   std::size_t size() const { return samples.size() + values.size() + stamps.size(); }
 };

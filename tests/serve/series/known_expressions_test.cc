@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "fdr/replay/serve/series/held_values.h"
 #include "fdr/replay/serve/series_id/series_id.h"
 
 namespace fdr {
@@ -18,6 +19,17 @@ TEST(KnownExpressions, AreFoundByTheirIdentifiers) {
   ASSERT_NE(known.Find(id), nullptr);
   EXPECT_EQ(known.Find(id)->name, "rate(a)");
   EXPECT_EQ(known.Find(std::string(40, '0')), nullptr);
+}
+
+TEST(HeldValues, HaveALimitForAllAnswersTogether) {
+  HeldValues held;
+  auto most = held.Hold(HeldValues::kMost);
+  ASSERT_TRUE(most);
+  const auto more = held.Hold(1);
+  ASSERT_FALSE(more);
+  EXPECT_EQ(more.error().code, Errc::kTooLarge);
+  most->reset();
+  EXPECT_TRUE(held.Hold(HeldValues::kMost)) << "they are given back";
 }
 
 // As pmproxy 6.0.3 and Redis.

@@ -24,9 +24,10 @@ class QueryValuesTest : public testing::Test {
     const std::vector<SeriesSource> sources = known.All();
     const HttpRequest request;
     KnownExpressions expressions;
+    HeldValues held;
     const Result<SeriesQuery> query = ParseSeriesQuery(expression);
     EXPECT_TRUE(query);
-    const auto bound = BindQuery(*query, {request, sources, expressions});
+    const auto bound = BindQuery(*query, {request, sources, expressions, held});
     EXPECT_TRUE(bound) << bound.error().what;
     const std::vector<SeriesWindow> windows(query->operands.size());
     const auto computed = ComputeValues(*query, *bound, windows, request, budget);

@@ -246,6 +246,13 @@ TEST_F(SeriesExpressionTest, ErrorsComeWithoutAndWithAWindow) {
             std::string::npos);
 }
 
+TEST_F(SeriesExpressionTest, PatternsOfAnOperandAreLimited) {
+  std::string conditions = "load{hostname:\"x*\"";
+  for (int i = 0; i < 15; ++i) conditions += " || hostname:\"y*\"";
+  EXPECT_EQ(Query("abs(" + conditions + "})").status, 200u);
+  EXPECT_EQ(Query("abs(" + conditions + " || hostname:\"z*\"})").status, 503u);
+}
+
 TEST_F(SeriesExpressionTest, WorkEndsWithItsLimit) {
   HttpRequest request;
   request.path = "/series/query";

@@ -262,7 +262,7 @@ TEST(SeriesParser, SizeAndDepthHaveLimits) {
   };
   EXPECT_TRUE(ParseSeriesQuery(nested(63)));
   EXPECT_EQ(ErrorOf(nested(64)), "more than 64 levels");
-  EXPECT_EQ(ErrorOf(std::string(60'000, '(')), "more than 64 levels");
+  EXPECT_EQ(ErrorOf(std::string(6'000, '(')), "more than 64 levels");
 }
 
 TEST(SeriesParser, WhatPmproxyNeverAnswersIsAnError) {
@@ -361,6 +361,17 @@ TEST(SeriesParser, AWindowMayStandBehindConditions) {
 TEST(SeriesParser, HostzoneIsTrueOrFalse) {
   EXPECT_EQ(CaretIn("a[hostzone:maybe]"), 11u);
   EXPECT_EQ(ErrorOf("a[hostzone:false]"), "no error");
+}
+
+TEST(SeriesParser, TheLengthIsLimited) {
+  const Result<SeriesQuery> query = ParseSeriesQuery("max(" + std::string(20'000, 'a') + ")");
+  ASSERT_FALSE(query);
+  EXPECT_EQ(query.error().code, Errc::kTooLarge);
+}
+
+TEST(SeriesParser, AHugeNumberIsNotZero) {
+  const std::string huge = "1" + std::string(400, '0');
+  EXPECT_NE(ErrorOf("nth_percentile_inst(a," + huge + ")"), "no error");
 }
 
 TEST(SeriesParser, TheNumberOfConditionsIsLimited) {

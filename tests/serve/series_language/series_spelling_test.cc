@@ -43,6 +43,9 @@ TEST(SeriesSpelling, IsThatOfPmproxy) {
 TEST(SeriesSpelling, DifferentExpressionsHaveDifferentNames) {
   EXPECT_EQ(Spelled("nth_percentile_sample(a,50)"), "nth_percentile_sample(a, 50)");
   EXPECT_EQ(Spelled("a{metric.name==\"a\"}"), "a{metric.name==\"a\"}");
+  EXPECT_NE(Spelled(R"(a{h!="x\"&&k==\"y"})"), Spelled(R"(a{h!="x"&&k=="y"})"));
+  EXPECT_NE(Spelled(R"(a{h=~"x||k==\"y\""})"), Spelled(R"(a{h=~"x"||k=="y"})"));
+  EXPECT_NE(Spelled(R"(a{h=~"x}+b{k"})"), Spelled(R"(a{h=~"x"}+b{k=~""})"));
 }
 
 TEST(SeriesSpelling, ParenthesesStandWhereTheyMatter) {

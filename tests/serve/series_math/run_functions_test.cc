@@ -97,6 +97,13 @@ TEST_F(RateTest, HasTheStampsOfTheLaterSamples) {
   EXPECT_EQ(Rate(Type::kU32, backward), "20: 1=10; 10: 1=5");
 }
 
+TEST_F(RateTest, AFallIsAResetForNumbersWithASignToo) {
+  for (const Type type : {Type::k32, Type::kU32, Type::k64}) {
+    const SampleRun run = ToyRun(type, {{0, {{1, 100}}}, {10, {{1, 50}}}, {20, {{1, 250}}}});
+    EXPECT_EQ(Rate(type, run), "10:; 20: 1=20");
+  }
+}
+
 TEST_F(RateTest, OneSampleHasNone) {
   EXPECT_EQ(Rate(Type::kU32, ToyLine(Type::kU32, {100})), "");
   EXPECT_EQ(Rate(Type::kU32, SampleRun()), "");
