@@ -5,7 +5,7 @@
 
 #include <fcntl.h>
 #include <limits.h>
-#include <sys/stat.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cstring>
@@ -57,11 +57,10 @@ std::string_view ProcessList::Link(InstanceId pid, const char* file) {
 
 std::optional<std::uint64_t> ProcessList::CountOpenFiles(InstanceId pid) {
   if (directory_ == nullptr) return std::nullopt;
-  // Since Linux 6.2, the size of the directory is the number of open files.
-  struct stat status;
-  if (fstatat(dirfd(directory_.get()), Path(pid, "fd"), &status, 0) == 0 && status.st_size > 0)
-    return static_cast<std::uint64_t>(status.st_size);
-  const int fd = openat(dirfd(directory_.get()), path_, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  // Since Linux 6.2, the directory has the number as its size.  But it then includes descriptors
+  // that are reserved: of a process that waits in accept() or open().
+  const int fd =
+      openat(dirfd(directory_.get()), Path(pid, "fd"), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   const std::unique_ptr<DIR, CloseDir> dir(fd < 0 ? nullptr : fdopendir(fd));
   if (dir == nullptr) return std::nullopt;
   std::uint64_t count = 0;

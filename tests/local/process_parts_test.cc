@@ -4,11 +4,21 @@
 // The parts from which the choice of busy processes is built.
 
 #include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <fstream>
+#include <thread>
 
 #include "fdr/replay/local/name_allowance.h"
+#include "fdr/replay/local/process_list.h"
 #include "fdr/replay/local/process_ranking.h"
 #include "fdr/replay/local/process_stat_fields.h"
 #include "fdr/replay/local/told_values.h"
+#include "fdr/replay/local/unique_fd.h"
 
 namespace fdr::local {
 namespace {
@@ -102,6 +112,42 @@ TEST(StatFieldsTest, ATextThatIsCutHasNoFields) {
   for (std::size_t size = 0; size + 3 < text.size(); ++size)
     EXPECT_FALSE(StatFields::Parse(std::string_view(text).substr(0, size))) << size;
   EXPECT_FALSE(StatFields::Parse(") 1 ("));
+}
+
+// Waits until a thread of this process sleeps.
+void WaitUntilAsleep(pid_t thread) {
+  for (std::string state; state != "S"; std::this_thread::sleep_for(std::chrono::milliseconds(1))) {
+    std::ifstream file("/proc/self/task/" + std::to_string(thread) + "/stat");
+    std::string number, name;
+    file >> number >> name >> state;
+  }
+}
+
+// The kernel reserves the descriptor before accept() waits.
+TEST(ProcessListTest, AReservedDescriptorIsNoOpenFile) {
+  const UniqueFd listener(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  const UniqueFd client(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  socklen_t size = sizeof address;
+  auto* const place = reinterpret_cast<sockaddr*>(&address);
+  ASSERT_EQ(::bind(listener.get(), place, size), 0);
+  ASSERT_EQ(::listen(listener.get(), 1), 0);
+  ASSERT_EQ(::getsockname(listener.get(), place, &size), 0);
+  ProcessList list("/proc");
+  const auto before = list.CountOpenFiles(static_cast<InstanceId>(::getpid()));
+  ASSERT_TRUE(before);
+  std::atomic<pid_t> thread = 0;
+  std::thread waiting([&] {
+    thread = ::gettid();
+    const UniqueFd accepted(::accept(listener.get(), nullptr, nullptr));
+  });
+  while (thread == 0) std::this_thread::yield();
+  WaitUntilAsleep(thread);
+  EXPECT_EQ(list.CountOpenFiles(static_cast<InstanceId>(::getpid())), before);
+  EXPECT_EQ(::connect(client.get(), place, size), 0);
+  waiting.join();
 }
 
 }  // namespace

@@ -212,14 +212,14 @@ TEST_F(HttpLimitsTest, AnAnswerMayNotTakeLong) {
 }
 
 TEST_F(HttpLimitsTest, TheTimesOfTheClientAreNotThoseOfTheAnswer) {
-  options_.limits.for_answer = milliseconds(100);
+  options_.limits.for_answer = milliseconds(400);
   Mount("/events",
         [](const HttpRequest& request) {
           return SourceResponse(
               [i = 0, &limit = *request.limit]() mutable -> Result<BodySource::Piece> {
                 if (!limit.Check()) return Fail(limit.Check().error());
                 ++i;
-                return BodySource::Piece{.data = "x", .is_last = i == 5, .wait = milliseconds(60)};
+                return BodySource::Piece{.data = "x", .is_last = i == 5, .wait = milliseconds(250)};
               });
         },
         {Place::kAnywhere, nullptr});
