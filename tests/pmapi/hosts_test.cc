@@ -135,15 +135,17 @@ class Control {
   std::string commands() const { return directory_ / "commands"; }
   std::string replies() const { return directory_ / "replies"; }
 
-  // Serves until a program says that it is at its end, or ends.
+  // Serves programs, one after the other, until Stop().  Both ends of the pipes are open here, so
+  // the next program may come before the last one has gone, and one that fails is not waited for.
   void Serve() {
-    std::ifstream in(commands());
-    std::ofstream out(replies());
-    for (std::string command; std::getline(in, command);) {
+    constexpr auto kBothEnds = std::ios::in | std::ios::out;
+    std::fstream in(commands(), kBothEnds), out(replies(), kBothEnds);
+    for (std::string command; std::getline(in, command) && command != kStop;) {
       Do(command);
       out << "done" << std::endl;
     }
   }
+  void Stop() { std::ofstream(commands()) << kStop << std::endl; }
 
  private:
   void Do(const std::string& command) {
@@ -157,6 +159,8 @@ class Control {
     if (command == "drop") collector_.Reconfigure(agents);
   }
 
+  static constexpr const char* kStop = "stop";
+
   PeerCollector& collector_;
   TempDirectory directory_;
 };
@@ -166,14 +170,12 @@ template <class Use>
 auto Live(const char* what, const char* variable, Use use) {
   PeerCollector collector;
   Control control(collector);
-  std::thread server([&] {
-    control.Serve();  // the first program
-    control.Serve();  // its twin
-  });
+  std::thread server([&] { control.Serve(); });
   const auto outcome =
       use({.program = "host_life",
            .arguments = {collector.tcp(), control.commands(), control.replies(), what},
            .environment = {variable}});
+  control.Stop();
   server.join();
   return outcome;
 }
