@@ -69,12 +69,31 @@ Result<std::vector<LoggerPort>> AskCollector(Context& collector) {
   return ports;
 }
 
+// PCP's logger serves one program at a time, and learns late that the one before has gone.
+template <class Connect>
+Result<LogClient> WhenFree(const Connect& connect) {
+  const auto end = std::chrono::steady_clock::now() + kPatienceWhileBusy;
+  for (;;) {
+    Result<LogClient> client = connect();
+    if (client || client.error().code != Errc::kBusy) return client;
+    if (std::chrono::steady_clock::now() > end) return client;
+    std::this_thread::sleep_for(kPauseWhileBusy);
+  }
+}
+
+Result<LogClient> ConnectToPath(const std::string& path) {
+  return WhenFree([&] { return LogClient::ConnectToPath(path, Patience()); });
+}
+
 // A host may be named with the port of its collector, and more.
 Result<LogClient> ConnectToPort(const ControlCommand& command, std::uint16_t port) {
-  if (!command.host) return LogClient::ConnectToPort("localhost", port, Patience());
-  const Result<HostSpec> spec = ParseHost(*command.host);
-  if (!spec) return Fail(spec.error());
-  return LogClient::ConnectToPort(spec->host, port, Patience());
+  std::string host = "localhost";
+  if (command.host) {
+    const Result<HostSpec> spec = ParseHost(*command.host);
+    if (!spec) return Fail(spec.error());
+    host = spec->host;
+  }
+  return WhenFree([&] { return LogClient::ConnectToPort(host, port, Patience()); });
 }
 
 Result<LogClient> Connect(const ControlCommand& command, const LoggerPort& logger) {
@@ -82,8 +101,8 @@ Result<LogClient> Connect(const ControlCommand& command, const LoggerPort& logge
   if (!command.host) {
     for (const std::string& path :
          LoggerSockets(PcpRunDirectory(), std::to_string(logger.process))) {
-      Result<LogClient> client = LogClient::ConnectToPath(path, Patience());
-      if (client) return client;
+      Result<LogClient> client = ConnectToPath(path);
+      if (client || client.error().code == Errc::kBusy) return client;
       if (client.error().system_error != ENOENT) refusal = client.error();
     }
   }
@@ -115,8 +134,17 @@ bool IsLocal(const std::string& source) {
          source.starts_with("unix:");
 }
 
-Result<LogClient> TryToConnect(const ControlCommand& command) {
-  if (command.socket) return LogClient::ConnectToPath(*command.socket, Patience());
+}  // namespace
+
+Result<std::vector<LoggerPort>> FindLoggers(const ControlCommand& command) {
+  if (!command.host) return FindLoggerPorts(PcpTmpDirectory() + "/pmlogger");
+  Result<LiveSource> collector = OpenLiveSource(command.host, command.common);
+  if (!collector) return Fail(collector.error());
+  return AskCollector(*collector->context);
+}
+
+Result<LogClient> ConnectToLogger(const ControlCommand& command) {
+  if (command.socket) return ConnectToPath(*command.socket);
   if (command.port) return ConnectToPort(command, *command.port);
   const Result<std::vector<LoggerPort>> loggers = FindLoggers(command);
   if (!loggers) return Fail(loggers.error());
@@ -128,31 +156,13 @@ Result<LogClient> TryToConnect(const ControlCommand& command) {
   const auto logger = std::ranges::find_if(*loggers, is_meant);
   if (command.logger && logger == loggers->end() && !command.host) {
     // Its file may be missing where it may not write one.
-    for (const std::string& path : LoggerSockets(PcpRunDirectory(), *command.logger))
-      if (Result<LogClient> client = LogClient::ConnectToPath(path, Patience())) return client;
+    for (const std::string& path : LoggerSockets(PcpRunDirectory(), *command.logger)) {
+      Result<LogClient> client = ConnectToPath(path);
+      if (client || client.error().code == Errc::kBusy) return client;
+    }
   }
   if (!command.logger || logger == loggers->end()) return RefuseChoice(command, *loggers);
   return Connect(command, *logger);
-}
-
-}  // namespace
-
-Result<std::vector<LoggerPort>> FindLoggers(const ControlCommand& command) {
-  if (!command.host) return FindLoggerPorts(PcpTmpDirectory() + "/pmlogger");
-  Result<LiveSource> collector = OpenLiveSource(command.host, command.common);
-  if (!collector) return Fail(collector.error());
-  return AskCollector(*collector->context);
-}
-
-// PCP's logger serves one program at a time, and learns late that the one before has gone.
-Result<LogClient> ConnectToLogger(const ControlCommand& command) {
-  const auto end = std::chrono::steady_clock::now() + kPatienceWhileBusy;
-  for (;;) {
-    Result<LogClient> client = TryToConnect(command);
-    if (client || client.error().code != Errc::kBusy) return client;
-    if (std::chrono::steady_clock::now() > end) return client;
-    std::this_thread::sleep_for(kPauseWhileBusy);
-  }
 }
 
 // A source on the machine of the logger is reached as the logger is.  Without a collector there,

@@ -29,8 +29,8 @@ Result<ServeInProcess> LoadModule(const std::string& path) {
   return reinterpret_cast<ServeInProcess>(serve);
 }
 
-// The thread takes those that it causes itself, and those that agents use.  All others are for the
-// program, and an answer that nobody waits for any more is no reason to end it.
+// The thread takes the signals that it causes itself, and those that agents use.  All others are
+// for the program.  SIGPIPE stays blocked: an answer that comes too late must not end the program.
 void TakeOwnSignals() {
   sigset_t signals;
   sigemptyset(&signals);

@@ -1,7 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Expressions over series: which series are combined, what is told of the result, and limits.
+// Tests of expressions over series: which series they combine, how the server describes the result,
+// and what the limits are.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
