@@ -122,6 +122,12 @@ class Script:
                 client.sendall(struct.pack('>IIIi', 16, ACK, 1, message[14]))
 
     def stop(self):
+        # A closed descriptor gets another meaning, while the thread may still use its number.
+        try:
+            self.listener.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            pass  # it has ended by itself
+        self.thread.join(LIMIT)
         self.listener.close()
 
 
