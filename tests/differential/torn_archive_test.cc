@@ -277,6 +277,8 @@ std::set<std::uint64_t, std::greater<>> Cuts(const TornArchive& torn, std::size_
 }
 
 TEST_F(TornArchiveTest, ACutArchiveEndsWithItsLastWholeRecord) {
+  // In a soak, so many archives are cut at every byte of their last records: ours come first.
+  constexpr std::size_t kThorough = 40;
   const std::uint64_t cuts_per_opening = IsSoak() ? 200 : 10;
   std::uint64_t seed = 0, cuts = 0, opened = 0;
   for (const TornArchive& torn : archives()) {
@@ -284,7 +286,8 @@ TEST_F(TornArchiveTest, ACutArchiveEndsWithItsLastWholeRecord) {
     const Restored restored{torn};
     const std::uint64_t tail =
         torn.content.size() / std::max<std::size_t>(torn.walk.records.size(), 1);
-    const std::uint64_t stride = IsSoak() ? 1 : 1 + tail / 400;
+    const bool is_thorough = IsSoak() && seed < kThorough;
+    const std::uint64_t stride = is_thorough ? 1 : 1 + tail / 400;
     const auto archive = Archive::Open(torn.base);
     ASSERT_EQ(ErrorOf(archive), "");
     for (const std::uint64_t cut : Cuts(torn, IsSoak() ? 2000 : 200, stride, ++seed)) {
