@@ -68,9 +68,8 @@ name_peers_metrics() {
 
 configure() {  # configure PRESET
   local launcher=()
-  # ccache learns the includes of a source from the compiler, so it need not preprocess the source again.  Paths
-  # in a checkout are relative to it, so that checkouts in other places have the same results.
-  export CCACHE_DEPEND=1 CCACHE_BASEDIR=$PWD
+  # ccache learns the includes of a source from the compiler, so it need not preprocess the source again.
+  export CCACHE_DEPEND=1
   command -v ccache >/dev/null && launcher=(-DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
   cmake --preset "$1" "${launcher[@]}" >/dev/null
 }
