@@ -13,7 +13,6 @@
 namespace fdr {
 
 constexpr Nanos kRetryAfter = 1'000'000'000;  // connecting itself may take longer
-constexpr Nanos kBetweenCleanings = 60'000'000'000;
 constexpr Nanos kNever = std::numeric_limits<Nanos>::max();
 constexpr Nanos kDiskLookedAt = 10'000'000;
 
@@ -22,11 +21,10 @@ RecordingRun::RecordingRun(Context& source, RecordingOptions options)
       source_(&source),
       recorder_(source, OptionsOfRecorder()),
       volume_(options_.volume),
-      rotation_(options_.rotation),
-      cleaning_(options_.recorder.sync),
-      left_(std::make_shared<Retention::Left>()) {
+      rotation_(options_.rotation) {
   if (options_.keep)
-    retention_.emplace(options_.recorder.names.text, *options_.keep, *options_.recorder.files);
+    cleaner_.emplace(options_.recorder, *options_.keep,
+                     [this](const std::string& what) { Tell(what); });
   if (options_.is_controlled)
     desk_ = std::make_unique<OrderDesk>(source, options_.orders, options_.recorder.max_metadata,
                                         options_.has_common_instances, options_.on_orders);
@@ -37,9 +35,7 @@ RecorderOptions RecordingRun::OptionsOfRecorder() {
   RecorderOptions options = options_.recorder;
   options.on_begun = [this](const std::string& base, Timestamp start) {
     if (desk_) desk_->OnArchive();
-    if (!retention_) return;
-    unnoted_.emplace_back(base, start);
-    NoteArchives();
+    if (cleaner_) cleaner_->Add(base, start);
   };
   return options;
 }
@@ -133,64 +129,15 @@ void RecordingRun::FlushIfAsked(const Result<void>& synced) {
     failure_ = started.error();
 }
 
-// An archive that could not be added to the list, perhaps because the disk is full, is added later.
-void RecordingRun::NoteArchives() {
-  while (!unnoted_.empty()) {
-    const auto& [base, start] = unnoted_.back();
-    const Result<void> noted = retention_->Note(base, start, options_.recorder.identity.pid);
-    if (!noted) TellOfCleaning(noted.error());
-    if (!noted && noted.error().code != Errc::kInvalidArgument) return;
-    unnoted_.pop_back();
-  }
-}
-
-void RecordingRun::TellOfCleaning(const Error& error) {
-  const std::optional<ErrorPlace> trouble = PlaceOf(error);
-  if (trouble != std::exchange(cleaning_trouble_, trouble)) Tell(error.Message());
-}
-
-// Reports only files that were not reported the last time.
-void RecordingRun::TellOfLeft() {
-  std::set<ErrorPlace> all;
-  for (const Error& error : *left_)
-    if (all.insert(PlaceOf(error)).second && !told_left_.contains(PlaceOf(error)))
-      Tell(error.Message());
-  told_left_ = std::move(all);
-}
-
-bool RecordingRun::MayClean(Timestamp wall) {
-  const std::optional<Nanos> before = clock_trust_.set_at();
-  const bool is_steady = clock_trust_.IsSteady(wall, now_);
-  if (clock_trust_.set_at() != before) Tell("The clock was set: no archive is removed for an hour");
-  return is_steady;
-}
-
 void RecordingRun::CleanIfDue() {
-  if (!retention_) return;
-  const bool was_busy = cleaning_.is_busy();
-  if (const Result<void> cleaned = cleaning_.Poll(); !cleaned) TellOfCleaning(cleaned.error());
-  if (was_busy && !cleaning_.is_busy()) TellOfLeft();
-  const auto& clock = options_.recorder.names.clock;
-  if (now_ < clean_at_ || cleaning_.is_busy() || !recorder_.is_open() || !clock) return;
-  clean_at_ = now_ + kBetweenCleanings;
-  NoteArchives();
-  const Timestamp wall = clock();
-  if (!MayClean(wall)) return;
-  left_->clear();
-  cleaning_.Start([retention = *retention_, present = recorder_.base(), wall, left = left_] {
-    return retention.Clean(present, wall, *left);
-  });
+  if (cleaner_) cleaner_->Advance(now_, recorder_.is_open() ? &recorder_.base() : nullptr);
 }
 
 // Makes room on a full disk by removing older archives, if that is allowed.
 bool RecordingRun::MakeRoom(const Error& error) {
   const bool is_full = error.system_error == ENOSPC || error.system_error == EDQUOT;
-  if (!is_full || !retention_ || stops_ || failure_) return false;
-  Retention::Left left;
-  const bool is_made = retention_->MakeRoom(recorder_.base(), left).value_or(false);
-  for (const Error& why : left) TellOfCleaning(why);
-  if (!is_made) return false;
-  NoteArchives();
+  if (!is_full || !cleaner_ || stops_ || failure_) return false;
+  if (!cleaner_->MakeRoom(recorder_.base())) return false;
   return recorder_.ReplaceArchive("The disk was full; older archives were removed").has_value();
 }
 
@@ -407,7 +354,7 @@ void RecordingRun::CountSample() {
 void RecordingRun::EndTask() {
   if (std::exchange(archives_, recorder_.archives()) != archives_) {
     tasks_.RepeatOnce(now_);
-    clean_at_ = now_;
+    if (cleaner_) cleaner_->CleanAt(now_);
   }
   is_turn_of_orders_ = true;
   if (recorder_.TakeNamesChanged()) return Plan();

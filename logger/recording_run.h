@@ -10,18 +10,14 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include "fdr/archive/base/error_place.h"
+#include "fdr/logger/archive_cleaner.h"
 #include "fdr/logger/archive_recorder.h"
-#include "fdr/logger/background.h"
 #include "fdr/logger/config/log_state.h"
 #include "fdr/logger/config/recording_options.h"
 #include "fdr/logger/control/order_desk.h"
-#include "fdr/logger/schedule/clock_trust.h"
 #include "fdr/logger/schedule/task_table.h"
-#include "fdr/logger/series/retention.h"
 #include "fdr/logger/series/rotation.h"
 #include "fdr/logger/series/volume_limit.h"
 
@@ -61,11 +57,7 @@ class RecordingRun {
   void GoOn();
   void SyncIfDue();
   RecorderOptions OptionsOfRecorder();
-  void NoteArchives();
-  void TellOfCleaning(const Error& error);
-  void TellOfLeft();
   void CleanIfDue();
-  bool MayClean(Timestamp wall);
   bool MakeRoom(const Error& error);
   void BeginVolume();
   void FlushIfAsked(const Result<void>& synced);
@@ -115,14 +107,7 @@ class RecordingRun {
   std::optional<Nanos> sync_at_;
   VolumeLimit volume_;
   RotationTimer rotation_;
-  std::optional<Retention> retention_;
-  std::vector<std::pair<std::string, Timestamp>> unnoted_;  // archives, by base and start
-  Background cleaning_;
-  Nanos clean_at_ = 0;
-  ClockTrust clock_trust_;
-  std::optional<ErrorPlace> cleaning_trouble_;  // reported last
-  std::shared_ptr<Retention::Left> left_;       // by the present or the last cleaning
-  std::set<ErrorPlace> told_left_;              // reported after the cleaning before
+  std::optional<ArchiveCleaner> cleaner_;  // with limits of what is kept
   std::vector<Done<std::int32_t>> want_volume_;
   std::vector<Done<void>> want_flush_, flushing_;  // before the sync under way, or for it
   std::unique_ptr<OrderDesk> desk_;                // if the recording takes orders

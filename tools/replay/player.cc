@@ -10,7 +10,6 @@
 #include <cmath>
 #include <utility>
 
-#include "fdr/tools/replay/next_gap.h"
 #include "fdr/tools/replay/values_before.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
@@ -34,19 +33,13 @@ Player::Player(const ReplayCommand& command, const Plan& plan, ArchiveContext& c
                Context& values, const std::vector<Column>& columns, RowSink& sink,
                DamageReport& damage)
     : command_(command),
-      plan_(plan),
       context_(context),
       values_(values),
       columns_(columns),
-      sampler_(values, columns),
+      walk_(plan, context, values, columns,
+            FormOf(command.output, command.common.json) == SeriesForm::kTable),
       sink_(sink),
       damage_(damage),
-      is_table_(FormOf(command.output, command.common.json) == SeriesForm::kTable),
-      all_rates_(std::all_of(columns.begin(), columns.end(),
-                             [](const Column& column) { return column.is_rate; })),
-      any_rates_(std::any_of(
-          columns.begin(), columns.end(),
-          [](const Column& column) { return column.is_rate || IsDerivedId(column.desc.id); })),
       on_screen_(IsScreen(STDOUT_FILENO)),
       keyboard_(command.rate.has_value()),
       plays_(plan.direction),
@@ -56,21 +49,21 @@ Player::Player(const ReplayCommand& command, const Plan& plan, ArchiveContext& c
 
 int Player::Run() {
   if (keyboard_.IsThere() && on_screen_) CatchRequest(Request::kResize);
-  StartPrimed(plan_.from);
+  walk_.Start(walk_.plan().from);
   sink_.Begin(out_);
   WaitForPrograms();
   Row row;
   while (!quit_ && !Interrupted()) {
     moved_ = false;
     if (!HasDataByNow()) continue;
-    const Result<bool> next = sampler_.Next(row);
+    const Result<bool> next = walk_.Next(row);
     if (!next) {
       if (!GoOnAfter(next.error())) break;
       continue;
     }
-    const Verdict verdict = *next ? Judge(row) : Verdict::kEnd;
-    if (verdict == Verdict::kSkip) continue;
-    if (verdict == Verdict::kShow) {
+    const PlanWalk::Verdict verdict = *next ? walk_.Judge(row) : PlanWalk::Verdict::kEnd;
+    if (verdict == PlanWalk::Verdict::kSkip) continue;
+    if (verdict == PlanWalk::Verdict::kShow) {
       if (command_.rate) Pace(row);
       if (quit_ || moved_ || Interrupted()) continue;
       if (!Show(row)) break;
@@ -95,7 +88,8 @@ int Player::Follow(FollowedClock& clock) {
     if (!next || !*next) break;
     if (const std::optional<std::string> zone = clock.TakeZone()) UseZone(*zone);
     const ClockStep& step = **next;
-    if (!step.is_next || std::exchange(has_missed_step_, false)) GoToStep(step);
+    if (!step.is_next || std::exchange(has_missed_step_, false))
+      walk_.Start(step.time, step.direction, step.interval);
     if (!ShowStep(step, row)) break;
     clock.Confirm();
     quit_ |= command_.samples > 0 && shown_ == command_.samples;
@@ -112,25 +106,17 @@ void Player::UseZone(const std::string& name) {
   if (!has_own && zone) sink_.SetZone(*zone);
 }
 
-void Player::GoToStep(const ClockStep& step) {
-  plan_.direction = step.direction;
-  plan_.step = step.interval;
-  StartPrimed(step.time);
-}
-
 // Beyond the data, and where they are damaged, there is nothing to show.  False if nothing can be
 // written any more.
 bool Player::ShowStep(const ClockStep& step, Row& row) {
   while (true) {
-    const Result<bool> next = sampler_.Next(row);
+    const Result<bool> next = walk_.Next(row);
     if (!next) {
       if (errors_.insert(PlaceOf(next.error())).second) Tell(next.error());
       return has_missed_step_ = true;
     }
-    const bool is_before =
-        plan_.direction == Direction::kForward ? row.stamp < step.time : row.stamp > step.time;
-    if (*next && is_before) continue;
-    if (!*next || Judge(row) != Verdict::kShow) return true;
+    if (*next && walk_.IsBefore(row, step.time)) continue;
+    if (!*next || walk_.Judge(row) != PlanWalk::Verdict::kShow) return true;
     return Show(row) && Flush();
   }
 }
@@ -142,16 +128,13 @@ bool Player::IsCutShort() const {
 
 int Player::Finish() {
   finished_ = true;
-  if (before_ && !IsEmpty(*before_) && !IsCutShort()) {
-    Row row = *std::exchange(before_, std::nullopt);
-    Show(row);
-  }
+  if (auto before = walk_.TakeBefore(); before && !IsEmpty(*before) && !IsCutShort()) Show(*before);
   if (!output_failed_) sink_.End(out_);
   if (output_failed_ || !Flush()) return kFailed;
   if (any_value_ && !Save()) return kFailed;
   if (!errors_.empty()) return shown_ > 0 ? kDataLost : kFailed;
   if (any_value_ || IsCutShort()) return kOk;
-  PrintError(NothingBetween(values_, columns_, plan_));
+  PrintError(NothingBetween(values_, columns_, walk_.plan()));
   return kFailed;
 }
 
@@ -161,109 +144,12 @@ bool Player::Save() {
   return saved.has_value();
 }
 
-void Player::Start(Timestamp from) {
-  const std::int64_t delta = plan_.direction == Direction::kForward ? plan_.step : -plan_.step;
-  // Cannot fail: an archive supports all modes of a plan.
-  static_cast<void>(values_.SetMode(plan_.mode(), from, delta));
-  sampler_.Restart(plan_.direction);
-}
-
-// Forward, starts one sample earlier, so that the first row has rates already.
-void Player::StartPrimed(Timestamp from) {
-  behind_.reset();
-  ReadBefore(from);
-  Timestamp begin = from;
-  if (plan_.direction == Direction::kForward && any_rates_) {
-    behind_ = from.Plus(-1);
-    if (plan_.interpolated) {
-      const Timestamp before = from.Plus(-plan_.step);
-      if (before >= context_.label().start) begin = before;
-    } else {
-      FetchResult before;
-      static_cast<void>(values_.SetMode(Mode::kBackward, *behind_));
-      if (values_.Fetch(sampler_.metrics(), before).value_or(false)) begin = before.stamp();
-    }
-  }
-  Start(begin);
-}
-
-// A table shows everything that is known at its first row.
-void Player::ReadBefore(Timestamp from) {
-  before_.reset();
-  if (is_table_ && !plan_.interpolated && plan_.direction == Direction::kForward)
-    before_ = ValuesBefore(values_, columns_, from);
-}
-
-void Player::Turn() {
-  const bool forward = plan_.direction == Direction::kBackward;
-  plan_.direction = forward ? Direction::kForward : Direction::kBackward;
-  const Timestamp here = last_.value_or(plan_.from);
-  behind_ = here;
-  Start(here);  // the next rate is counted from this sample
-  moved_ = true;
-}
-
-// Jumps by a tenth of the window.
-void Player::Jump(bool ahead) {
-  const double window = SecondsBetween(plan_.window_start, plan_.window_end);
-  constexpr double kFarthest = 9e18;  // the stamp of a damaged archive may be anywhere
-  auto way = static_cast<std::int64_t>(std::min(window / 10 * kNanosPerSecond, kFarthest));
-  if (plan_.interpolated) way = std::max(way, plan_.step);
-  const Timestamp here = last_.value_or(plan_.from);
-  Timestamp there = ahead ? std::min(here.Plus(way), std::max(plan_.window_end, here))
-                          : std::max(here.Plus(-way), std::min(plan_.window_start, here));
-  GoTo(there);
-}
-
-// Of an interpolation, to the last time at or before `there` at which it has a row.
-void Player::GoTo(Timestamp there) {
-  if (plan_.interpolated) there = LastStep(last_.value_or(plan_.from), there, plan_.step);
-  StartPrimed(there);
-  moved_ = at_once_ = true;
-}
-
-// To the end of the next interruption of the recording.
-void Player::GoToNextGap() {
-  const Timestamp here = last_.value_or(plan_.from);
-  const auto there = NextGap(context_, here, plan_.window_end, Direction::kForward);
-  if (!there) return;
-  GoTo(plan_.interpolated ? there->Plus(plan_.step - 1) : *there);
-}
-
-void Player::GoToBookmark() {
-  if (const auto there = bookmarks_.After(last_.value_or(plan_.from))) GoTo(*there);
-}
-
-// False if there was nothing to show.
-bool Player::BeginAgain() {
-  if (shown_ == shown_before_loop_) return false;
-  shown_before_loop_ = shown_;
-  const bool forward = plan_.direction == Direction::kForward;
-  GoTo(forward ? plan_.window_start : plan_.window_end);
-  at_once_ = false;
-  return true;
-}
-
-Player::Verdict Player::Judge(const Row& row) const {
-  const bool forward = plan_.direction == Direction::kForward;
-  if (behind_ && (forward ? row.stamp <= *behind_ : row.stamp >= *behind_)) return Verdict::kSkip;
-  if (plan_.IsBeyond(row.stamp)) return Verdict::kEnd;
-  if (row.is_first && all_rates_ && IsEmpty(row)) return Verdict::kSkip;
-  if (LeavesOut(row)) return Verdict::kSkip;
-  return Verdict::kShow;
-}
-
-// A record may have a metric without the instances of the table.
-bool Player::LeavesOut(const Row& row) const {
-  return is_table_ && !plan_.interpolated && !row.after_gap && IsEmpty(row);
-}
-
 bool Player::Show(Row& row) {
-  if (before_) FillFrom(*std::exchange(before_, std::nullopt), row);
+  if (const auto before = walk_.TakeBefore()) FillFrom(*before, row);
   sink_.Add(row, out_);
-  if (shared_ != nullptr) shared_->Show(row.stamp, plan_.direction);
+  if (shared_ != nullptr) shared_->Show(row.stamp, walk_.plan().direction);
   any_value_ |= !IsEmpty(row);
-  last_ = row.stamp;
+  walk_.NoteShown(row);
   ++shown_;
   const bool live = command_.rate || command_.follow || command_.followed_port;
   if (live && on_screen_) sink_.Refresh(out_);
@@ -290,9 +176,7 @@ void Player::Tell(const Error& error) {
     PrintError(error);
 }
 
-// Goes on with all that can be read.  The next time of an interpolation may lie behind the damage;
-// after a damaged record comes the next record, or, if reading cannot pass the damage, the next
-// volume.
+// Goes on with all that can be read.
 bool Player::GoOnAfter(const Error& error) {
   if (command_.follow && error.code == Errc::kTruncatedRecord) {  // it is being written
     Rest(kLongestRest);
@@ -300,18 +184,12 @@ bool Player::GoOnAfter(const Error& error) {
   }
   const bool is_new = errors_.insert(PlaceOf(error)).second;
   if (is_new) Tell(error);
-  sampler_.ForgetCounters();
-  if (!plan_.interpolated) return is_new || context_.SkipDamage().value_or(false);
-  const bool forward = plan_.direction == Direction::kForward;
-  const std::int64_t delta = forward ? plan_.step : -plan_.step;
-  const Timestamp next = context_.origin().Plus(delta);
-  static_cast<void>(values_.SetMode(Mode::kInterpolated, next, delta));
-  return !plan_.IsBeyond(next) && next >= context_.label().start;
+  return walk_.PassDamage(is_new);
 }
 
 // Interpolation also yields rows beyond the data, so it must wait for the data of a followed log.
 bool Player::HasDataByNow() {
-  if (!command_.follow || !plan_.interpolated) return true;
+  if (!command_.follow || !walk_.plan().interpolated) return true;
   if (context_.origin() <= known_end_) return true;
   const Result<Timestamp> end = context_.EndTime();
   if (!end) {  // nothing to wait for
@@ -322,7 +200,7 @@ bool Player::HasDataByNow() {
   }
   known_end_ = *end;
   if (context_.origin() <= known_end_) return true;
-  Rest(std::min(kLongestRest, Seconds(static_cast<double>(plan_.step) / kNanosPerSecond)));
+  Rest(std::min(kLongestRest, Seconds(static_cast<double>(walk_.plan().step) / kNanosPerSecond)));
   return false;
 }
 
@@ -332,7 +210,7 @@ void Player::Rest(Seconds time) {
     return;
   }
   Obey(shared_ != nullptr ? shared_->Wait(keyboard_, time) : keyboard_.Wait(time));
-  if (shared_ != nullptr) shared_->SetMotion(paused_, plan_.direction);
+  if (shared_ != nullptr) shared_->SetMotion(paused_, walk_.plan().direction);
   HeedResize();
 }
 
@@ -356,8 +234,8 @@ void Player::HeedResize() {
 
 // The time that passes up to a row: none if recording was interrupted, or if the row is empty.
 double Player::DistanceTo(const Row& row) {
-  if (!last_ || IsEmpty(row)) return 0;
-  const auto [first, second] = std::minmax(*last_, row.stamp);
+  if (!walk_.last() || IsEmpty(row)) return 0;
+  const auto [first, second] = std::minmax(*walk_.last(), row.stamp);
   if (context_.HasGapBetween(first, second).value_or(false)) return 0;
   return SecondsBetween(first, second);
 }
@@ -369,7 +247,7 @@ void Player::Pace(const Row& row) {
   due_ = std::max(due_, now - std::chrono::seconds(1)) +
          std::chrono::duration_cast<Clock::duration>(
              std::min(Seconds(distance / speed_), Seconds(kLongestPause)));
-  if (!last_) due_ = now;
+  if (!walk_.last()) due_ = now;
   at_end_ = false;
   while (!at_once_) {
     const Seconds rest = paused_              ? kLongestPause
@@ -395,15 +273,25 @@ bool Player::StaysAtEnd() {
   return moved_;
 }
 
+// False if there was nothing to show.
+bool Player::BeginAgain() {
+  if (shown_ == shown_before_loop_) return false;
+  shown_before_loop_ = shown_;
+  walk_.GoToBeginning();
+  at_once_ = false;
+  return moved_ = true;
+}
+
 void Player::TurnTo(Direction direction) {
-  if (plan_.direction != direction) Turn();
+  if (walk_.plan().direction == direction) return;
+  walk_.Turn();
+  moved_ = true;
 }
 
 // "paused, backward, 50x"
 std::string Player::StatusLine() const {
   const bool backward = plays_ == Direction::kBackward;
-  const bool ends = plan_.direction == Direction::kForward;
-  std::string line = at_end_   ? (ends ? "at the end" : "at the start")
+  std::string line = at_end_   ? (walk_.is_forward() ? "at the end" : "at the start")
                      : paused_ ? "paused"
                                : "playing";
   line += fmt::format("{}, {:.6g}x{}", backward ? ", backward" : "", speed_,
@@ -435,20 +323,25 @@ void Player::Obey(Key key) {
     case Key::kSlower:
       return ChangeSpeed(0.5);
     case Key::kJumpAhead:
-      return Jump(true);
     case Key::kJumpBack:
-      return Jump(false);
+      walk_.Jump(key == Key::kJumpAhead);
+      return NoteJump();
     case Key::kNextGap:
-      return GoToNextGap();
+      if (walk_.GoToNextGap()) NoteJump();
+      return;
     case Key::kLoop:
       loops_ = !loops_;
       moved_ = at_end_ && loops_ && BeginAgain();
       return;
     case Key::kBookmark:
-      if (last_) bookmarks_.Toggle(*last_);
+      if (walk_.last()) bookmarks_.Toggle(*walk_.last());
       return;
     case Key::kToBookmark:
-      return GoToBookmark();
+      if (const auto there = bookmarks_.After(walk_.here())) {
+        walk_.GoTo(*there);
+        NoteJump();
+      }
+      return;
     case Key::kQuit:
       quit_ = true;
       return;

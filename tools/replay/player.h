@@ -6,7 +6,6 @@
 #pragma once
 
 #include <chrono>
-#include <optional>
 #include <set>
 #include <string>
 
@@ -14,11 +13,10 @@
 #include "fdr/tools/replay/bookmarks.h"
 #include "fdr/tools/replay/followed_clock.h"
 #include "fdr/tools/replay/keyboard.h"
-#include "fdr/tools/replay/plan.h"
+#include "fdr/tools/replay/plan_walk.h"
 #include "fdr/tools/replay/shared_tape.h"
 #include "fdr/tools/run/damage_report.h"
 #include "fdr/tools/series/row_sink.h"
-#include "fdr/tools/series/sampler.h"
 
 namespace fdr::tools {
 
@@ -39,22 +37,8 @@ class Player {
 
  private:
   using Clock = std::chrono::steady_clock;
-  enum class Verdict { kShow, kSkip, kEnd };
-
-  // Moving to a time.
-  void Start(Timestamp from);
-  void StartPrimed(Timestamp from);
-  void Turn();
-  void Jump(bool ahead);
-  void GoTo(Timestamp there);
-  void GoToNextGap();
-  void GoToBookmark();
-  bool BeginAgain();
 
   // Rows.
-  void ReadBefore(Timestamp from);
-  Verdict Judge(const Row& row) const;
-  bool LeavesOut(const Row& row) const;
   bool Show(Row& row);
   bool Flush();
   void Tell(const Error& error);
@@ -65,7 +49,6 @@ class Player {
   bool Save();
 
   void UseZone(const std::string& name);
-  void GoToStep(const ClockStep& step);
   bool ShowStep(const ClockStep& step, Row& row);
 
   // Time.
@@ -78,28 +61,24 @@ class Player {
   bool StaysAtEnd();
   void Obey(Key key);
   void TurnTo(Direction direction);
+  void NoteJump() { moved_ = at_once_ = true; }
+  bool BeginAgain();
   std::string StatusLine() const;
   void ChangeSpeed(double factor);
 
   const ReplayCommand& command_;
-  Plan plan_;
   ArchiveContext& context_;
   Context& values_;
   const std::vector<Column>& columns_;
-  Sampler sampler_;
+  PlanWalk walk_;
   RowSink& sink_;
   DamageReport& damage_;
-  const bool is_table_;
-  bool all_rates_, any_rates_;
   std::string out_;
   std::uint64_t shown_ = 0;
   bool any_value_ = false;       // was shown
   std::set<ErrorPlace> errors_;  // reported already
 
-  std::optional<Timestamp> behind_;  // only rows beyond this one, in the direction, are shown
-  std::optional<Timestamp> last_;    // shown
-  std::optional<Row> before_;        // values for the first row, recorded before it
-  Timestamp known_end_;              // of a followed log
+  Timestamp known_end_;  // of a followed log
   Clock::time_point flushed_ = {};
 
   bool quit_ = false;
