@@ -126,6 +126,36 @@ def cut_network(browser, server):
     page.close()
 
 
+def no_source(browser, server):
+    """What one does while the server cannot be reached from the start."""
+    page = browser.page(1280, 800)
+    page.call('Network.setBlockedURLs', urls=['*/fdr/v1/*'])
+    page.call('Page.navigate', url=server.url)
+    page.wait('window.fdr !== undefined && !document.querySelector("#notice").hidden')
+    for selector in ('.ruler', '#overview', '#stage'):
+        x, y = page.middle(selector)
+        page.drag((x, y), (x + 100, y))
+        page.wheel(x, y, 100, 'Ctrl')
+    for key in ('w', 'a', 'F', 'f', '5', 'Home', ' ', 'ArrowRight', 'x', ']', 'h', 'Delete', 'Y', 'C', 'l', 'Escape'):
+        page.key(key)
+    for command in ('panel.reset', 'export.png', 'export.csv', 'export.json'):
+        page.run(command)
+    for view in VIEWS:
+        page.run('drawer.open', tab=view)
+    thrown = page.take_events('Runtime.exceptionThrown')
+    check('nothing is thrown without a source', not thrown, thrown[:1])
+    page.key('/')
+    page.type('disk')
+    page.key('Enter')
+    page.wait('document.querySelector(".picker-hint").textContent === "No metric has these words."')
+    page.key('Escape')
+    page.call('Network.setBlockedURLs', urls=[])
+    page.ready()
+    state = page.state()
+    check('the source is opened later', state['panels'][0]['buckets'] and state['window']['from'] < archives.START)
+    page.close()
+
+
 def stopped_server(browser, server):
     """A server that hangs, and goes on."""
     page = browser.page(1280, 800)
@@ -177,6 +207,7 @@ def main():
             addresses(browser, server)
             odd_archives(browser, server, ('short', 'crowd', 'damaged'))
             cut_network(browser, server)
+            no_source(browser, server)
             stopped_server(browser, server)
             many_tabs(browser, server)
     checks.end()

@@ -4,6 +4,9 @@
 // Everything that the page can do, by a stable id.  Keys, buttons, the palette and scripts run the
 // same commands.
 
+/** Groups of commands that need no source. */
+const ALWAYS = ['View', 'Details'];
+
 export class Commands {
   #all = new Map();
 
@@ -11,6 +14,9 @@ export class Commands {
   add(commands) {
     for (const command of commands) this.#all.set(command.id, { keys: [], ...command });
   }
+
+  /** Whether a source is open: until then, commands that act on one do nothing. */
+  isReady = () => true;
 
   get list() {
     return [...this.#all.values()];
@@ -24,6 +30,7 @@ export class Commands {
   run(id, args = {}) {
     const command = this.#all.get(id);
     if (!command) throw new Error(`there is no command "${id}"`);
+    if (!ALWAYS.includes(command.group) && !this.isReady()) return undefined;
     return command.run(args);
   }
 

@@ -13,6 +13,7 @@ const MOST = 60;
 /** Names are found here, at once.  The server adds what it finds in instances, units and help. */
 async function* findMetrics(app, text, entryOf) {
   const { catalogue, source } = app.state;
+  if (!catalogue) return;
   const here = catalogue.find(text, MOST);
   yield here.map(entryOf);
   if (text.trim() === '') return;

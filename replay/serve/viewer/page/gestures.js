@@ -33,6 +33,7 @@ class Gestures {
   }
 
   #isPlot(event) {
+    if (!this.app.state.window) return false;
     const { left } = this.stage.geometry();
     const x = event.clientX - this.stage.lanes.getBoundingClientRect().left;
     return event.target.closest?.('[data-plot]') && x >= left - 4;
@@ -152,6 +153,7 @@ class Gestures {
   }
 
   #wheel(event) {
+    if (!this.app.state.window) return;
     const isRuler = event.target.closest?.('.ruler') !== null;
     const unit = event.deltaMode === 1 ? 16 : event.deltaMode === 2 ? 400 : 1;
     if (event.ctrlKey || event.metaKey || isRuler) {

@@ -48,6 +48,7 @@ async function start() {
     { id: 'rank', title: 'Changes', make: () => new RankTab(app).tab },
     { id: 'notes', title: 'Notes', make: () => notesTab.tab },
   ]);
+  app.commands.isReady = () => app.state.catalogue !== null;
   app.commands.add([
     ...viewCommands(app),
     ...timeCommands(app),

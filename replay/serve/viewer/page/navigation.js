@@ -57,6 +57,7 @@ export class Navigation {
 
   zoom(factor, pivot) {
     const { window } = this.app.state;
+    if (!window) return;
     this.setWindow(zoomWindow(window, factor, pivot ?? this.#pivot(window), this.#extent));
   }
 
@@ -74,7 +75,8 @@ export class Navigation {
   }
 
   pan(share) {
-    this.setWindow(panWindow(this.app.state.window, share, this.#extent));
+    const { window } = this.app.state;
+    if (window) this.setWindow(panWindow(window, share, this.#extent));
   }
 
   panFrom(window, share) {
