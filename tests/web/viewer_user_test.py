@@ -295,6 +295,15 @@ def files(page):
     )
     check('pictures are made', len(kinds) == 2 and kinds[0][1] < kinds[1][1], kinds)
     page.evaluate('saved.length = 0')
+    page.evaluate(
+        'window.toBlob = HTMLCanvasElement.prototype.toBlob; '
+        'HTMLCanvasElement.prototype.toBlob = function (take) { take(null); }'
+    )
+    page.run('export.all')
+    said = page.evaluate('document.querySelector("#notice").textContent')
+    check('a picture that the browser cannot make is said', said == 'The picture is too large.', said)
+    check('and is no file', page.evaluate('saved.length') == 0)
+    page.evaluate('HTMLCanvasElement.prototype.toBlob = window.toBlob')
     page.run('export.csv', panel=key)
     page.run('export.json')
     csv, _, text, name = page.evaluate('Promise.all(saved.map((one) => one instanceof Blob ? one.text() : one))')

@@ -94,7 +94,10 @@ export function pictureOf(app, stage, views) {
     y += TITLE;
     for (const canvas of canvasesOf(view)) y += sheet.paste(canvas, y);
   }
-  return new Promise((resolve) => {
-    sheet.canvas.toBlob(resolve, 'image/png');
+  return new Promise((resolve, reject) => {
+    sheet.canvas.toBlob((blob) => {
+      if (blob) resolve(blob);
+      else reject(new Error('The picture is too large.'));
+    }, 'image/png');
   });
 }

@@ -47,13 +47,18 @@ function fileCommands(app, stage, command) {
   const all = () => stage.views.filter(({ isVisible }) => isVisible);
   const save = (title, ending, content, type) =>
     download(fileName(app, title, ending), content, type);
+  const savePicture = async (title, views) => {
+    try {
+      save(title, 'png', await pictureOf(app, stage, views));
+    } catch (error) {
+      app.say(error.message);
+    }
+  };
   return [
-    command('export.png', 'Save the panel as PNG', [], async (args) =>
-      save(titleOf(view(args).panel), 'png', await pictureOf(app, stage, [view(args)])),
+    command('export.png', 'Save the panel as PNG', [], (args) =>
+      savePicture(titleOf(view(args).panel), [view(args)]),
     ),
-    command('export.all', 'Save all charts as PNG', [], async () =>
-      save('charts', 'png', await pictureOf(app, stage, all())),
-    ),
+    command('export.all', 'Save all charts as PNG', [], () => savePicture('charts', all())),
     command('export.csv', 'Save the panel as CSV', [], (args) => {
       const { lines } = view(args).frames();
       if (!lines) return;
