@@ -313,6 +313,14 @@ def files(page):
         csv[:80],
     )
     check('JSON has all that is shown', len(json.loads(text)['panels']) >= 3 and name.endswith('.json'), name)
+    page.evaluate('saved.length = 0')
+    for one in page.state()['panels']:
+        page.run('panel.remove', panel=one['key'])
+    page.run('export.png')
+    page.run('export.csv')
+    check('without a panel nothing is saved', page.evaluate('saved.length') == 0)
+    page.run('panel.reset')
+    page.ready()
     page.run('share.command')
     page.wait('document.querySelector("dialog textarea")')
     command = page.evaluate('document.querySelector("dialog textarea").value')

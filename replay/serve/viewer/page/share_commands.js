@@ -43,7 +43,8 @@ function linkCommands(app, address, command) {
 }
 
 function fileCommands(app, stage, command) {
-  const view = ({ panel }) => stage.viewOf(panel ?? stage.currentPanel?.key);
+  /** Without a panel there is nothing to save. */
+  const view = ({ panel }) => stage.viewOf(panel ?? stage.currentPanel?.key ?? NaN);
   const all = () => stage.views.filter(({ isVisible }) => isVisible);
   const save = (title, ending, content, type) =>
     download(fileName(app, title, ending), content, type);
@@ -55,15 +56,17 @@ function fileCommands(app, stage, command) {
     }
   };
   return [
-    command('export.png', 'Save the panel as PNG', [], (args) =>
-      savePicture(titleOf(view(args).panel), [view(args)]),
-    ),
+    command('export.png', 'Save the panel as PNG', [], async (args) => {
+      const shown = view(args);
+      if (shown) await savePicture(titleOf(shown.panel), [shown]);
+    }),
     command('export.all', 'Save all charts as PNG', [], () => savePicture('charts', all())),
     command('export.csv', 'Save the panel as CSV', [], (args) => {
-      const { lines } = view(args).frames();
-      if (!lines) return;
+      const shown = view(args);
+      const lines = shown?.frames().lines;
+      if (!shown || !lines) return;
       const table = framesAsCsv(lines, app.state.window);
-      save(titleOf(view(args).panel), 'csv', table, 'text/csv');
+      save(titleOf(shown.panel), 'csv', table, 'text/csv');
     }),
     command('export.json', 'Save all charts as JSON', [], () =>
       save('charts', 'json', framesAsJson(app, all()), 'application/json'),
