@@ -72,14 +72,17 @@ export class MomentTab {
   }
 
   async #ask() {
-    if (!this.#table) return;
+    const table = this.#table;
+    if (!table) return;
     this.#controller.abort();
     this.#controller = new AbortController();
     const { source, playhead } = this.app.state;
     const { signal } = this.#controller;
-    const m = this.#table.columns.flatMap(({ metrics }) => metrics);
+    const m = table.columns.flatMap(({ metrics }) => metrics);
     try {
-      this.#answer = await this.#valuesAt({ s: source, m }, playhead, signal);
+      const answer = await this.#valuesAt(table, { s: source, m }, playhead, signal);
+      if (table !== this.#table) return;
+      this.#answer = answer;
       this.#fill();
     } catch (error) {
       if (!isAborted(error)) setText(this.time, error.message);
@@ -87,10 +90,10 @@ export class MomentTab {
   }
 
   /** Instances are recorded less often than others: behind their last record, that one counts. */
-  async #valuesAt(question, time, signal) {
+  async #valuesAt(table, question, time, signal) {
     const { client, state } = this.app;
     const answer = await client.at({ ...question, t: time }, { signal });
-    const [first] = this.#table.columns[0].metrics;
+    const [first] = table.columns[0].metrics;
     if (!state.info.isArchive || answer.metrics.some(({ m }) => m === first)) return answer;
     const before = { s: question.s, m: first, t: time, dir: -1, when: 'record' };
     const { t } = await client.next(before, { signal });
