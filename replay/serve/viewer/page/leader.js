@@ -144,6 +144,7 @@ export class Leader {
 
   #show() {
     const { clock, source, panels } = this.app.state;
+    if (!clock) return; // it has ended meanwhile
     const metric = panels[0] ? seriesLabel(panels[0].series[0]) : 'kernel.all.load';
     const commands = followCommands({ source, port: clock.port, metric });
     showText(this.app, 'Programs that follow', commands);
