@@ -138,6 +138,8 @@ test('a table adds the metrics of a column, and leaves out what does not exist',
     { instance: 'a', cells: [0.75, 'R'] },
     { instance: 'b', cells: [1, null] },
   ]);
+  const alone = { indoms: {}, metrics: [{ m: 'proc.psinfo.utime', values: [[null, 1]] }] };
+  equal(rowsOf(table.columns, alone), []); // a value of no instance
   equal(
     sortRows(rows, 0).map(({ instance }) => instance),
     ['b', 'a'],

@@ -105,6 +105,7 @@ export function rowsOf(columns, answer) {
     for (const name of metrics) {
       const metric = byMetric.get(name);
       for (const [number, value] of metric?.values ?? []) {
+        if (number === null) continue;
         const instance = answer.indoms[metric.indom]?.[number] ?? `#${number}`;
         if (!rows.has(instance))
           rows.set(instance, { instance, cells: new Array(columns.length).fill(null) });
