@@ -55,7 +55,16 @@ export class App {
     return this.store.state;
   }
 
-  /** Shows a line for some seconds.  `action`: {label, run} of a button in it. */
+  /**
+   * The panel that keys act on.
+   * @type {() => Panel | null}
+   */
+  currentPanel = () => null;
+
+  /**
+   * Shows a line for some seconds.  `action`: of a button in it.
+   * @type {(text: string, action?: Action | null) => void}
+   */
   say = (text, action = null) => console.info(text, action);
 
   /** The zone that a calendar takes. */
@@ -81,7 +90,6 @@ export class App {
     const info = await this.#infoOf(id, options);
     const { matches } = await this.client.find({ s: info.id, limit: MOST_METRICS }, options);
     const catalogue = new Catalogue(matches);
-    if (info.start === undefined) Object.assign(info, withoutMemory());
     const whole = wholeOf(info);
     this.navigation.forget();
     this.store.set({
@@ -115,7 +123,7 @@ export class App {
   #checked(info) {
     if (!info) throw new Error('There is no such source.');
     if (info.message) throw new Error(info.message);
-    return { ...info, isArchive: info.start !== undefined };
+    return { ...withoutMemory(), ...info, isArchive: info.start !== undefined };
   }
 
   /** Changes the panels: from now on they are somebody's choice. */

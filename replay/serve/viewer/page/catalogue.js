@@ -36,7 +36,7 @@ export class Catalogue {
 
   instancesOf(metric) {
     const known = this.#metrics.get(metric);
-    return known?.indom ? known.instances : 1;
+    return known?.instances ?? 1;
   }
 
   isNumber(metric) {

@@ -26,7 +26,7 @@ function encode(parameters) {
   const pairs = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {
     for (const one of Array.isArray(value) ? value : [value]) {
-      if (one !== null && one !== undefined && one !== '') pairs.append(name, one);
+      if (one !== null && one !== undefined && one !== '') pairs.append(name, String(one));
     }
   }
   return pairs;
@@ -73,31 +73,31 @@ export class Client {
     return list[0];
   }
 
-  find(parameters, options) {
+  find(parameters, options = {}) {
     return this.#json('find', parameters, options);
   }
 
-  meta(parameters, options) {
+  meta(parameters, options = {}) {
     return this.#json('meta', parameters, options);
   }
 
-  at(parameters, options) {
+  at(parameters, options = {}) {
     return this.#json('at', parameters, options);
   }
 
-  records(parameters, options) {
+  records(parameters, options = {}) {
     return this.#json('records', parameters, options);
   }
 
-  next(parameters, options) {
+  next(parameters, options = {}) {
     return this.#json('next', parameters, options);
   }
 
-  rank(parameters, options) {
+  rank(parameters, options = {}) {
     return this.#json('rank', parameters, options);
   }
 
-  notes(parameters, options) {
+  notes(parameters, options = {}) {
     return this.#json('notes', parameters, options);
   }
 
@@ -134,7 +134,8 @@ export class Client {
   /** Calls `onFrame` for each frame, coarse ones first if `parameters.stream` is set. */
   async buckets(parameters, onFrame, options) {
     const answer = await this.#ask('buckets', { ...parameters, f: 'min,max,avg,count' }, options);
-    const reader = answer.body.getReader();
+    // Answers to fetch() have a body.
+    const reader = /** @type {ReadableStream} */ (answer.body).getReader();
     const frames = new FrameReader(BUCKETS);
     let isWhole = false;
     try {

@@ -36,7 +36,8 @@ export function theme() {
 }
 
 export function chooseTheme(name) {
-  document.getElementById('dark').media = name === 'dark' ? 'all' : 'not all';
+  const sheet = /** @type {HTMLLinkElement} */ (document.getElementById('dark'));
+  sheet.media = name === 'dark' ? 'all' : 'not all';
   document.documentElement.dataset.theme = name;
 }
 

@@ -18,7 +18,7 @@ export function element(tag, options = {}, ...children) {
       made.setAttribute(key, value === true ? '' : value);
     }
   }
-  made.append(...children.filter((child) => child !== null && child !== undefined));
+  made.append(...children.flatMap((child) => child ?? []));
   return made;
 }
 
@@ -92,7 +92,7 @@ export function iconButton(name, label, onclick, options = {}) {
 export function setIcon(button, name) {
   if (button.dataset.icon === name) return;
   button.dataset.icon = name;
-  button.querySelector('svg').replaceWith(icon(name));
+  button.querySelector('svg')?.replaceWith(icon(name));
 }
 
 /** Runs `work` once before the next frame, however often it is asked for. */

@@ -26,7 +26,7 @@ async function* findMetrics(app, text, entryOf) {
 
 export function openFinder(app, value = '') {
   const entryOf = (match) => {
-    const instance = match.where === 'instance' ? match.instance : null;
+    const instance = match.where === 'instance' ? (match.instance ?? null) : null;
     const series = { metric: match.m, instance };
     const count = match.indom
       ? `${match.instances} ${match.instances === 1 ? 'instance' : 'instances'}`

@@ -16,7 +16,11 @@ const SLACK = 1.02;
 export function nameSeries(frame, query) {
   frame.step = (frame.to - frame.from) / frame.n;
   frame.query = query;
-  for (const series of frame.series ?? []) {
+  if ('rows' in frame) {
+    scaleRows(frame);
+    return frame;
+  }
+  for (const series of frame.series) {
     if (series.label) continue; // panels share answers
     series.metric = series.m;
     series.instance = series.i ?? null;
@@ -25,7 +29,6 @@ export function nameSeries(frame, query) {
     series.units = units;
     if (factor !== 1) scaleSeries(series, frame.fields, factor);
   }
-  if (frame.rows) scaleRows(frame);
   return frame;
 }
 
@@ -84,7 +87,9 @@ export class FrameSet {
         frame.query === query &&
         !frame.isApproximate &&
         frame.isLast &&
-        (generation === null || frame.generation === generation || window.to < frame.knownEnd) &&
+        (generation === null ||
+          frame.generation === generation ||
+          window.to < (frame.knownEnd ?? -Infinity)) &&
         frame.from <= window.from &&
         frame.to >= window.to &&
         frame.step <= step * SLACK &&

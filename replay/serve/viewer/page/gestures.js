@@ -81,18 +81,22 @@ class Gestures {
     const panel = event.target.closest?.('[data-panel]');
     this.stage.hoveredPanel = panel ? Number(panel.dataset.panel) : null;
     if (this.#pinch) {
-      this.#movePinch();
+      this.#movePinch(this.#pinch);
       return;
     }
     if (event.pointerType !== 'touch') {
       const isOver = this.#isPlot(event) || this.#drag;
       this.app.store.set({ cursor: isOver ? this.stage.timeAt(event.clientX) : null });
     }
-    if (this.#drag?.id === event.pointerId) this.#moveDrag(event);
+    const drag = this.#drag;
+    if (drag && drag.id === event.pointerId) this.#moveDrag(drag, event);
   }
 
-  #moveDrag(event) {
-    const drag = this.#drag;
+  /**
+   * @param {Drag} drag
+   * @param {PointerEvent} event
+   */
+  #moveDrag(drag, event) {
     if (!drag.isMoving) {
       if (Math.abs(event.clientX - drag.x) < CLICK) return;
       drag.isMoving = true;
@@ -104,19 +108,23 @@ class Gestures {
       this.app.navigation.panFrom(drag.window, share);
       return;
     }
-    this.stage.overlay.showDrag(this.#rangeTo(event), drag.kind);
+    this.stage.overlay.showDrag(this.#rangeTo(drag, event), drag.kind);
   }
 
-  #rangeTo(event) {
+  /**
+   * @param {Drag} drag
+   * @param {PointerEvent} event
+   */
+  #rangeTo(drag, event) {
     const { window } = this.app.state;
     const time = Math.min(Math.max(this.stage.timeAt(event.clientX), window.from), window.to);
-    return { from: Math.min(this.#drag.time, time), to: Math.max(this.#drag.time, time) };
+    return { from: Math.min(drag.time, time), to: Math.max(drag.time, time) };
   }
 
-  #movePinch() {
+  #movePinch(pinch) {
     const [a, b] = [...this.#pointers.values()];
-    const factor = this.#pinch.distance / Math.max(10, Math.abs(a.clientX - b.clientX));
-    this.app.navigation.zoomFrom(this.#pinch.window, factor, this.#pinch.time);
+    const factor = pinch.distance / Math.max(10, Math.abs(a.clientX - b.clientX));
+    this.app.navigation.zoomFrom(pinch.window, factor, pinch.time);
   }
 
   #up(event) {
@@ -126,8 +134,8 @@ class Gestures {
       return;
     }
     const drag = this.#drag;
-    if (drag?.id !== event.pointerId) return;
-    const range = drag.isMoving && drag.kind !== 'pan' ? this.#rangeTo(event) : null;
+    if (!drag || drag.id !== event.pointerId) return;
+    const range = this.#rangeTo(drag, event);
     this.#drag = null;
     this.stage.overlay.showDrag(null);
     if (!drag.isMoving) this.app.commands.run('time.go', { t: drag.time });

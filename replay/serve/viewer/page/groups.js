@@ -99,12 +99,13 @@ function otherPanels(catalogue, present) {
   for (const name of catalogue.names) {
     const known = catalogue.get(name);
     if (taken.has(name) || DULL.test(name) || !catalogue.isNumber(name)) continue;
-    if (known.semantics === 'discrete' && catalogue.size > MOST_OTHERS) continue;
+    if (known?.semantics === 'discrete' && catalogue.size > MOST_OTHERS) continue;
     const parent = name.slice(0, Math.max(name.lastIndexOf('.'), 0));
     const isMany = catalogue.instancesOf(name) > 4;
     const key = isMany ? name : `${parent}\n${catalogue.unitsOf(name, false)}`;
-    if (!families.has(key)) families.set(key, []);
-    families.get(key).push(name);
+    const family = families.get(key) ?? [];
+    family.push(name);
+    families.set(key, family);
   }
   return [...families.values()]
     .slice(0, MOST_OTHERS)

@@ -4,6 +4,7 @@
 // Draws a heat map: a row for each instance, a column for each pixel of time.
 
 import { heatPalette } from './colours.js';
+import { contextOf } from './plot.js';
 
 /** Rows are at least so high that names fit beside them, until there are too many. */
 const TALL_ROW = 14;
@@ -26,7 +27,7 @@ function pictureOf(frame, palette, empty) {
     const cell = frame.cells[i];
     words[i] = cell === 0 ? empty : palette[cell];
   }
-  canvas.getContext('2d').putImageData(image, 0, 0);
+  contextOf(canvas).putImageData(image, 0, 0);
   frame.picture = { palette, canvas };
   return canvas;
 }

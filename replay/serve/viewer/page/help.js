@@ -23,7 +23,7 @@ export function openHelp(commands) {
   for (const { group, title, keys, isHidden } of commands.list) {
     if (keys.length === 0 || isHidden) continue;
     if (!groups.has(group)) groups.set(group, []);
-    groups.get(group).push([title, keys.map(keyText)]);
+    groups.get(group)?.push([title, keys.map(keyText)]);
   }
   groups.get('Go to')?.push(['Tenths of the window', ['0', '…', '9']]);
   const sections = [...groups].map(([group, rows]) =>

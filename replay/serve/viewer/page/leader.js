@@ -56,7 +56,7 @@ export class Leader {
 
   /** Returns a problem as text, or nothing. */
   async #begin(interval) {
-    if (!(interval > 0)) return 'This is no length of time.';
+    if (interval === null || !(interval > 0)) return 'This is no length of time.';
     const { info, zone, clock: before } = this.app.state;
     if (before || this.#isBeginning) return undefined;
     this.#isBeginning = true;

@@ -79,7 +79,8 @@ export class Legend {
     for (const { value, label } of this.#chips) {
       const series = byLabel.get(label);
       const known = exact?.get(label);
-      setText(value, series && time !== null ? textAt(frame, series, time, known, interval) : '');
+      const isKnown = frame && series && time !== null;
+      setText(value, isKnown ? textAt(frame, series, time, known, interval) : '');
     }
   }
 }

@@ -78,15 +78,13 @@ export function readLink(hash) {
     const bounds = readTimes(words.get(key) ?? '', 2);
     if (bounds && bounds[0] < bounds[1]) view[name] = { from: bounds[0], to: bounds[1] };
   }
-  const compare = words.has('c') ? readCompare(words.get('c')) : null;
+  const compare = readCompare(words.get('c') ?? '');
   if (compare) view.compare = compare;
   if (words.get('l') === '1') view.isLive = true;
   if (words.has('z')) view.zone = decodeWord(words.get('z'));
   if (words.has('d')) view.drawer = decodeWord(words.get('d'));
   if (words.has('p')) view.layout = decodeWord(words.get('p'));
-  if (words.has('m')) {
-    const panels = words.get('m').split(';').map(readPanel).filter(Boolean);
-    if (panels.length > 0) view.panels = panels;
-  }
+  const panels = (words.get('m') ?? '').split(';').flatMap((text) => readPanel(text) ?? []);
+  if (panels.length > 0) view.panels = panels;
   return view;
 }

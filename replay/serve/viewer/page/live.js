@@ -63,11 +63,12 @@ export class Live {
 
   #sampled(sample, source) {
     const { state } = this.app;
-    if (state.source !== source) return;
-    this.#history.add(sample);
+    const history = this.#history;
+    if (state.source !== source || !history) return;
+    history.add(sample);
     this.#moveTo({
       ...state.info,
-      start: Math.min(state.info.start, this.#history.start),
+      start: Math.min(state.info.start, history.start),
       end: sample.t,
     });
     this.#feed();

@@ -68,6 +68,7 @@ export class LiveHistory {
       to,
       n: count,
       step,
+      fields: ['min', 'max', 'avg', 'count'],
       isLast: true,
       isApproximate: false,
       series: series.slice(0, most),

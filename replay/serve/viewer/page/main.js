@@ -28,7 +28,8 @@ import { Transport } from './transport.js';
 import { valuesTab } from './values_tab.js';
 import { viewCommands } from './view_commands.js';
 
-const part = (id) => document.getElementById(id);
+/** index.html has all of them. */
+const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 async function start() {
   const app = new App();

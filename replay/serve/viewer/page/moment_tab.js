@@ -18,6 +18,7 @@ export class MomentTab {
   #answer = null;
   #table = null;
   #column = 0;
+  tables = [];
 
   constructor(app) {
     this.app = app;
@@ -101,22 +102,24 @@ export class MomentTab {
   }
 
   #fill() {
-    if (!this.#answer) return;
-    const { columns } = this.#table;
+    const answer = this.#answer;
+    const table = this.#table;
+    if (!answer || !table) return;
+    const { columns } = table;
     const { zone } = this.app.state;
     const wanted = this.filter.value.toLowerCase();
     const rows = sortRows(
-      rowsOf(columns, this.#answer).filter(({ instance }) =>
+      rowsOf(columns, answer).filter(({ instance }) =>
         instance.toLowerCase().includes(wanted),
       ),
       this.#column,
     );
     const units = columns.map(({ metrics }) =>
-      unitsOfSeries(this.#answer.metrics.find(({ m }) => m === metrics[0]) ?? { units: '' }),
+      unitsOfSeries(answer.metrics.find(({ m }) => m === metrics[0]) ?? { units: '' }),
     );
     setText(
       this.time,
-      `${fullText(this.#answer.t ?? this.app.state.playhead, this.app.zoneName(zone), 3)} · ${rows.length} rows`,
+      `${fullText(answer.t ?? this.app.state.playhead, this.app.zoneName(zone), 3)} · ${rows.length} rows`,
     );
     const head = element(
       'tr',
@@ -128,7 +131,7 @@ export class MomentTab {
     this.place.replaceChildren(
       element(
         'table',
-        { 'aria-label': this.#table.title },
+        { 'aria-label': table.title },
         element('thead', {}, head),
         element('tbody', {}, ...body),
       ),

@@ -104,7 +104,8 @@ export function rowsOf(columns, answer) {
   columns.forEach(({ metrics }, place) => {
     for (const name of metrics) {
       const metric = byMetric.get(name);
-      for (const [number, value] of metric?.values ?? []) {
+      if (!metric) continue;
+      for (const [number, value] of metric.values) {
         if (number === null) continue;
         const instance = answer.indoms[metric.indom]?.[number] ?? `#${number}`;
         if (!rows.has(instance))

@@ -19,11 +19,8 @@ export class Overlay {
   #playFlag = flag('flag-play');
   #cursorFlag = flag('flag-cursor');
   #selection = element('div', { class: 'box box-selection', hidden: true });
-  #drag = element(
-    'div',
-    { class: 'box box-drag', hidden: true },
-    element('span', { class: 'box-label' }),
-  );
+  #dragLabel = element('span', { class: 'box-label' });
+  #drag = element('div', { class: 'box box-drag', hidden: true }, this.#dragLabel);
   #notes = element('div');
 
   /** @param {object} stage {app, geometry(), xOf(time)} */
@@ -56,7 +53,7 @@ export class Overlay {
     this.#placeBox(this.#drag, range);
     if (!range) return;
     this.#drag.dataset.kind = kind;
-    setText(this.#drag.firstChild, lengthText(range.to - range.from));
+    setText(this.#dragLabel, lengthText(range.to - range.from));
   }
 
   #placeLine(line, its, time, decimals) {

@@ -161,7 +161,7 @@ export class Overview {
       window.to - window.from < (this.#whole.to - this.#whole.from) * 0.98
     )
       kind = 'move';
-    this.#drag = { kind, time, window, x: event.clientX, isMoving: false };
+    this.#drag = { id: event.pointerId, kind, time, window, x: event.clientX, isMoving: false };
     event.preventDefault();
     this.handle.focus({ preventScroll: true });
   }

@@ -112,6 +112,7 @@ function removePanel(app, panel) {
 }
 
 function movePanel(app, panel, by) {
+  if (!panel) return;
   const panels = [...app.state.panels];
   const at = panels.indexOf(panel);
   const to = Math.min(Math.max(at + by, 0), panels.length - 1);
@@ -120,7 +121,7 @@ function movePanel(app, panel, by) {
 }
 
 function focusPanel(app, stage, panel, by) {
-  const views = [...stage.list.children];
+  const views = [...stage.list.querySelectorAll('[data-panel]')];
   const at = views.findIndex((view) => Number(view.dataset.panel) === panel?.key);
   const isInside = document.activeElement?.closest?.('[data-panel]') !== null;
   const next = views[Math.min(Math.max(isInside ? at + by : at, 0), views.length - 1)];

@@ -35,7 +35,7 @@ export function canvasColours() {
   const names = ['grid', 'soft', 'text', 'hatch', 'outside', 'mark', 'accent', 'panel'];
   const colours = Object.fromEntries(names.map((name) => [name, styleColour(name)]));
   colours.font = `11px ${styleColour('font')}`;
-  return colours;
+  return /** @type {Colours} */ (colours); // it has all of the names
 }
 
 export class PanelView {
@@ -49,6 +49,8 @@ export class PanelView {
     interval: NaN,
   };
   isVisible = true;
+  /** The one that its data are of. */
+  source = '';
   hoveredRow = -1;
 
   /** @param {object} stage {app, geometry()}; @param {object} panel of the state */
@@ -195,7 +197,7 @@ export class PanelView {
     const range = joined(
       frames.lines && rangeOf(frames.lines, shown, window),
       frames.others &&
-        rangeOf(frames.others, shown.map(({ label }) => others.get(label)).filter(Boolean), {
+        rangeOf(frames.others, shown.flatMap(({ label }) => others.get(label) ?? []), {
           from: window.from + shift,
           to: window.to + shift,
         }),
@@ -206,6 +208,8 @@ export class PanelView {
     setText(this.scale, families.size > 1 ? 'mixed units' : axis.name);
     const { context, place } = this.#plot(this.canvas, height, axis, colours);
     drawGrid(context, { ...place, tickText: digits });
+    const { lines } = frames;
+    if (!lines) return;
     context.save();
     context.beginPath();
     context.rect(place.area.left, 0, place.area.width, height);
@@ -213,7 +217,7 @@ export class PanelView {
     for (const series of shown) {
       const isStep = catalogue.isDiscrete(series.metric);
       const other = others.get(series.label);
-      if (other) {
+      if (other && frames.others) {
         context.globalAlpha = 0.6;
         drawLine(context, {
           ...place,
@@ -227,7 +231,7 @@ export class PanelView {
         });
         context.globalAlpha = 1;
       }
-      const line = { ...place, frame: frames.lines, series, colour: series.colour };
+      const line = { ...place, frame: lines, series, colour: series.colour };
       drawBand(context, line);
       drawLine(context, { ...line, dash: series.dash, isStep });
       drawRecords(context, line);
@@ -240,7 +244,7 @@ export class PanelView {
     const { context, place } = this.#plot(
       this.heatCanvas,
       height,
-      { low: 0, high: 1, factor: 1 },
+      { low: 0, high: 1, factor: 1, ticks: [] },
       colours,
     );
     this.heatPlace = place;
@@ -279,7 +283,7 @@ export class PanelView {
     this.message.hidden = text === '';
     this.root.classList.toggle('is-waiting', !frames.lines && !trouble);
     const parts = shown.slice(0, 8).map((series) => {
-      const range = rangeOf(frames.lines, [series], this.stage.app.state.window);
+      const range = frames.lines && rangeOf(frames.lines, [series], this.stage.app.state.window);
       return range
         ? `${series.label} from ${valueText(range.low, series.units)} to ${valueText(range.high, series.units)}`
         : `${series.label} without values`;

@@ -6,6 +6,7 @@
 import { element } from './dom.js';
 import { titleOf } from './groups.js';
 import { canvasColours } from './panel_view.js';
+import { contextOf } from './plot.js';
 import { clockText, fullText, offsetText } from './time_format.js';
 
 const MARGIN = 8;
@@ -21,7 +22,7 @@ class Sheet {
     this.colours = canvasColours();
     this.family = this.colours.font.replace(/^\S+ /, '');
     this.canvas = element('canvas', { width: width * ratio, height: height * ratio });
-    this.context = this.canvas.getContext('2d');
+    this.context = contextOf(this.canvas);
     this.context.scale(ratio, ratio);
     this.context.fillStyle = this.colours.panel;
     this.context.fillRect(0, 0, width, height);

@@ -125,7 +125,7 @@ export class Player {
     const m = this.app.shownMetrics();
     const key = JSON.stringify([source, info.generation, m]);
     const { t } = this.#tape;
-    const isFar = t.length === 0 || playhead < t[0] || playhead > t.at(-1);
+    const isFar = t.length === 0 || playhead < t[0] || playhead > t[t.length - 1];
     if (key !== this.#tape.key || isFar)
       this.#tape = { t: [], hasMore: { 1: true, '-1': true }, key };
     const left = this.#tape.t.filter((time) => (time - playhead) * direction > 0).length;

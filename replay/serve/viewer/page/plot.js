@@ -17,7 +17,18 @@ export function plotArea(width, height, gutter) {
   };
 }
 
-/** Sizes a canvas for the pixels of the screen, and clears it. */
+/**
+ * Never null, since no canvas has a context of another kind.
+ * @param {HTMLCanvasElement} canvas
+ */
+export function contextOf(canvas) {
+  return /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
+}
+
+/**
+ * Sizes a canvas for the pixels of the screen, and clears it.
+ * @param {HTMLCanvasElement} canvas
+ */
 export function startDrawing(canvas, width, height) {
   const ratio = window.devicePixelRatio || 1;
   const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
@@ -26,7 +37,7 @@ export function startDrawing(canvas, width, height) {
     canvas.height = h;
     canvas.style.height = `${height}px`;
   }
-  const context = canvas.getContext('2d');
+  const context = contextOf(canvas);
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, width, height);
   return context;

@@ -46,12 +46,12 @@ export function posixZone(text) {
   const standard = -seconds(match[1]);
   if (!HAS_SUMMER.test(text)) return () => standard;
   const summer = match[2] === undefined ? standard + HOUR : -seconds(match[2]);
-  const changes = [match[3] ?? CHANGES[0], match[4] ?? CHANGES[1]].map(parseChange);
-  if (changes.includes(null)) return () => standard;
+  const [there, back] = [match[3] ?? CHANGES[0], match[4] ?? CHANGES[1]].map(parseChange);
+  if (!there || !back) return () => standard;
   return (time) => {
     const year = new Date((time + standard) * 1000).getUTCFullYear();
-    const begin = changeIn(year, changes[0]) - standard;
-    const end = changeIn(year, changes[1]) - summer;
+    const begin = changeIn(year, there) - standard;
+    const end = changeIn(year, back) - summer;
     const isSummer = begin < end ? time >= begin && time < end : time >= begin || time < end;
     return isSummer ? summer : standard;
   };

@@ -123,7 +123,7 @@ export class RankTab {
         `${text(entry.before)} → ${text(entry.after)}`,
     ];
     if (entry.outside > 0) facts.push(`${Math.round(entry.outside * 100)} % unusual`);
-    if (entry.others > 0) facts.push(`${entry.others} more instances`);
+    if (entry.others) facts.push(`${entry.others} more instances`);
     return element(
       'button',
       {
@@ -145,11 +145,11 @@ export class RankTab {
   /** The time before in grey, then the window. */
   #drawSparks(rank) {
     const [before, after] = [styleColour('soft'), styleColour('accent')];
-    [...this.list.querySelectorAll('.spark')].forEach((canvas, i) => {
+    [...this.list.querySelectorAll('canvas')].forEach((canvas, i) => {
       const context = startDrawing(canvas, SPARK, 28);
       const all = [...(rank[i].base_spark ?? []), ...(rank[i].spark ?? [])];
-      const most = Math.max(...all.filter((value) => value !== null), 0);
-      const least = Math.min(...all.filter((value) => value !== null), 0);
+      const most = Math.max(...all.map((value) => value ?? 0), 0);
+      const least = Math.min(...all.map((value) => value ?? 0), 0);
       const width = SPARK / Math.max(1, all.length);
       const y = (value) => 26 - ((value - least) / (most - least || 1)) * 24;
       all.forEach((value, k) => {
@@ -166,8 +166,12 @@ export class RankTab {
   }
 }
 
-/** How the mean moved: "▲ 4.6×". */
-function arrowOf({ before, after, presence }) {
+/**
+ * How the mean moved: "▲ 4.6×".
+ * @param {RankEntry} entry
+ */
+function arrowOf({ presence, ...means }) {
+  const [before, after] = [means.before ?? 0, means.after ?? 0];
   const isUp = presence === 'appeared' || (presence !== 'gone' && after > before);
   if (presence !== 'both' || !(before > 0) || !(after > 0)) return isUp ? '▲' : '▼';
   const ratio = isUp ? after / before : before / after;

@@ -22,6 +22,11 @@ export class Stage {
   #colours = canvasColours();
   #observer;
   #valuesShown = 0;
+  /**
+   * The key of the panel under the pointer.
+   * @type {number | null}
+   */
+  hoveredPanel = null;
 
   constructor(app, root) {
     this.app = app;
@@ -116,7 +121,7 @@ export class Stage {
 
   #seen(entries) {
     for (const { target, isIntersecting } of entries) {
-      const view = this.#views.get(Number(target.dataset.panel));
+      const view = this.views.find(({ root }) => root === target);
       if (view) view.isVisible = isIntersecting;
     }
     this.drawSoon();

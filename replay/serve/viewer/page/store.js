@@ -13,7 +13,7 @@ export class Store {
 
   /** @param {State} state */
   constructor(state) {
-    this.#state = { ...state };
+    this.#state = /** @type {State} */ ({ ...state });
   }
 
   /** @returns {Readonly<State>} */
@@ -26,7 +26,7 @@ export class Store {
     for (const [name, value] of Object.entries(changes)) {
       if (Object.is(this.#state[name], value)) continue;
       this.#state[name] = value;
-      this.#changed.add(name);
+      this.#changed.add(/** @type {keyof State} */ (name));
     }
     if (!this.#isTelling) this.#tell();
   }

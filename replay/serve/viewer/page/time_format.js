@@ -175,11 +175,10 @@ const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2})(\.\d+)?)?$/;
 function parseStamp(text, zone) {
   const match = STAMP.exec(text);
   if (!match) return null;
-  const [, year, month, day, hour = 0, minute = 0, second = 0, fraction = 0, shift] = match;
-  const local =
-    Date.UTC(Number(year), month - 1, Number(day), Number(hour), Number(minute), Number(second)) /
-      1000 +
-    Number(fraction);
+  const numbers = match.slice(1, 8).map((part) => Number(part ?? 0));
+  const [year, month, day, hour, minute, second, fraction] = numbers;
+  const shift = match[8];
+  const local = Date.UTC(year, month - 1, day, hour, minute, second) / 1000 + fraction;
   if (!shift) return fromLocal(local, zone);
   if (/^(Z|UTC)$/i.test(shift)) return local;
   const size = Number(shift.slice(1, 3)) * 3600 + Number(shift.slice(-2)) * 60;
@@ -205,9 +204,9 @@ export function parseTime(text, { near, zone, start, end, now }) {
   const clock = CLOCK.exec(clean);
   if (clock) {
     const today = Math.floor((near + zoneOffset(zone, near)) / 86400) * 86400;
-    const [, hour, minute, second = 0, fraction = 0] = clock;
+    const [hour, minute, second, fraction] = clock.slice(1).map((part) => Number(part ?? 0));
     if (hour > 24 || minute > 59 || second > 60) return null;
-    return fromLocal(today + hour * 3600 + minute * 60 + Number(second) + Number(fraction), zone);
+    return fromLocal(today + hour * 3600 + minute * 60 + second + fraction, zone);
   }
   const stamp = parseStamp(clean, zone);
   return Number.isFinite(stamp) ? stamp : null;

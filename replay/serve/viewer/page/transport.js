@@ -17,8 +17,9 @@ export class Transport {
   constructor(app, root) {
     this.app = app;
     root.append(this.#deck(), this.#speed(), this.#times());
-    const playing = ['isPlaying', 'direction', 'speed', 'isLooping', 'isLive', 'info'];
-    app.store.on(playing, () => this.#show());
+    app.store.on(['isPlaying', 'direction', 'speed', 'isLooping', 'isLive', 'info'], () =>
+      this.#show(),
+    );
     app.store.on(['playhead', 'zone', 'window', 'info'], () => this.#showTime());
     app.store.on(['clock'], ({ clock }) => this.#showLed(clock));
     this.#show();

@@ -19,7 +19,7 @@ export function valuesTab(app, stage) {
   const root = element('div');
   const fill = () => {
     const { playhead, zone } = app.state;
-    const groups = stage.views.map((view) => groupOf(app, view)).filter(Boolean);
+    const groups = stage.views.flatMap((view) => groupOf(app, view) ?? []);
     root.replaceChildren(
       element('p', { class: 'quiet' }, fullText(playhead, app.zoneName(zone), 6)),
       ...groups,
@@ -44,7 +44,7 @@ function valuesOf(app, { panel, data, frames }) {
   }
   const { lines } = frames;
   for (const series of lines?.series ?? []) {
-    const place = latestPlace(lines, series, playhead, data.interval);
+    const place = lines ? latestPlace(lines, series, playhead, data.interval) : -1;
     if (!found.has(series.label) && place >= 0)
       found.set(series.label, { ...series, value: series.avg[place] });
   }
