@@ -16,6 +16,7 @@ export class Address {
   #isStep = false;
   #writeSoon = afterPause(PAUSE, () => this.#write());
 
+  /** @param {App} app */
   constructor(app) {
     this.#app = app;
     app.store.on(

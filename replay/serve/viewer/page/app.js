@@ -14,11 +14,10 @@ import { clampWindow, wholeOf } from './ranges.js';
 import { seriesLabel } from './series_name.js';
 import { Store } from './store.js';
 
-/** @typedef {{from: number, to: number}} Window */
-
 /** Seconds that are shown at first of a source that keeps no values. */
 const FIRST_WINDOW = 120;
 
+/** @type {FirstState} */
 const FIRST_STATE = {
   source: '', // its id
   info: {}, // the answer of /sources for it
@@ -43,6 +42,7 @@ const FIRST_STATE = {
 };
 
 export class App {
+  /** @type {Store<State>} */
   store = new Store(FIRST_STATE);
   client = new Client();
   commands = new Commands();
@@ -82,6 +82,8 @@ export class App {
 
   /**
    * Shows a source.  What `view`, of a link, says has priority over what the page would choose.
+   * @param {string | undefined} id
+   * @param {View} view
    */
   async openSource(id, view = {}) {
     this.#opening.abort();
@@ -111,7 +113,10 @@ export class App {
     document.title = `${info.host ?? info.id} · fdr`;
   }
 
-  /** The first source of the list is the default one. */
+  /**
+   * The first source of the list is the default one.
+   * @param {string | undefined} id
+   */
   async #infoOf(id, options) {
     if (id) return this.#checked(await this.client.source(id, options));
     const list = await this.client.sources(options);
@@ -120,17 +125,22 @@ export class App {
     return this.#checked(await this.client.source(first.id, options));
   }
 
+  /** @param {Source | undefined} info */
   #checked(info) {
     if (!info) throw new Error('There is no such source.');
     if (info.message) throw new Error(info.message);
     return { ...withoutMemory(), ...info, isArchive: info.start !== undefined };
   }
 
-  /** Changes the panels: from now on they are somebody's choice. */
+  /**
+   * Changes the panels: from now on they are somebody's choice.
+   * @param {Panel[]} panels
+   */
   setPanels(panels) {
     this.store.set({ panels, isDefault: false });
   }
 
+  /** @param {Partial<Panel>} changes */
   changePanel(key, changes) {
     this.setPanels(
       this.state.panels.map((panel) => (panel.key === key ? { ...panel, ...changes } : panel)),
@@ -144,7 +154,10 @@ function withoutMemory() {
   return { start: now - FIRST_WINDOW, end: now };
 }
 
-/** Panels of a link have no keys yet. */
+/**
+ * Panels of a link have no keys yet.
+ * @param {NewPanel[]} panels
+ */
 export function withKeys(panels) {
   return panels.map(({ series, ...options }) => makePanel(series, options));
 }

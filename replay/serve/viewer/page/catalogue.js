@@ -13,7 +13,7 @@ const NO_NUMBERS = /string|aggregate|event/i;
 export class Catalogue {
   #metrics;
 
-  /** @param {object[]} matches of /find without words */
+  /** @param {Match[]} matches of /find without words */
   constructor(matches) {
     this.#metrics = new Map(matches.map((match) => [match.m, match]));
   }

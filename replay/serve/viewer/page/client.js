@@ -21,7 +21,10 @@ export function isAborted(error) {
   return error?.name === 'AbortError';
 }
 
-/** Pairs of names and values; lists become repeated names, and null leaves one out. */
+/**
+ * Pairs of names and values; lists become repeated names, and null leaves one out.
+ * @param {Question} parameters
+ */
 function encode(parameters) {
   const pairs = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {
@@ -33,9 +36,17 @@ function encode(parameters) {
 }
 
 export class Client {
-  /** Called with true when the server answers, and with false when it cannot be reached. */
+  /**
+   * Called with true when the server answers, and with false when it cannot be reached.
+   * @type {(isReachable: boolean) => void}
+   */
   onReachable = () => {};
 
+  /**
+   * @param {string} path
+   * @param {Question} parameters
+   * @param {AskOptions} options
+   */
   async #ask(path, parameters, { signal, method = 'GET', body } = {}) {
     const pairs = encode(parameters);
     const text = pairs.toString();
@@ -59,69 +70,96 @@ export class Client {
     return answer;
   }
 
+  /**
+   * @param {Question} parameters
+   * @param {AskOptions} [options]
+   */
   async #json(path, parameters, options) {
     const answer = await this.#ask(path, parameters, options);
     return answer.json();
   }
 
+  /**
+   * @param {AskOptions} [options]
+   * @returns {Promise<Source[]>}
+   */
   sources(options) {
     return this.#json('sources', {}, options);
   }
 
+  /**
+   * @param {AskOptions} [options]
+   * @returns {Promise<Source | undefined>}
+   */
   async source(id, options) {
     const list = await this.#json('sources', { s: id }, options);
     return list[0];
   }
 
+  /** @type {Ask<{total: number, matches: Match[]}>} */
   find(parameters, options = {}) {
     return this.#json('find', parameters, options);
   }
 
+  /** @type {Ask<{metrics: (Match & {help?: string})[]}>} */
   meta(parameters, options = {}) {
     return this.#json('meta', parameters, options);
   }
 
+  /** @type {Ask<Moment>} */
   at(parameters, options = {}) {
     return this.#json('at', parameters, options);
   }
 
+  /** @type {Ask<{t: number[], more: boolean}>} */
   records(parameters, options = {}) {
     return this.#json('records', parameters, options);
   }
 
+  /** @type {Ask<{t: number | null}>} */
   next(parameters, options = {}) {
     return this.#json('next', parameters, options);
   }
 
+  /** @type {Ask<Ranking>} */
   rank(parameters, options = {}) {
     return this.#json('rank', parameters, options);
   }
 
+  /** @type {Ask<{writable: boolean, notes: Note[]}>} */
   notes(parameters, options = {}) {
     return this.#json('notes', parameters, options);
   }
 
+  /** @type {Ask<Note>} */
   changeNotes(parameters) {
     return this.#json('notes', parameters, { method: 'POST' });
   }
 
+  /** @type {Ask<Clock>} */
   clock(parameters) {
     return this.#json('clock', parameters);
   }
 
+  /** @type {Ask<Clock>} */
   leadClock(parameters) {
     return this.#json('clock', parameters, { method: 'POST' });
   }
 
-  /** Also of a page that is being closed. */
+  /**
+   * Also of a page that is being closed.
+   * @param {Question} parameters
+   */
   endClock(parameters) {
     navigator.sendBeacon(`${BASE}clock`, encode(parameters));
   }
 
+  /** @returns {Promise<{panels: NewPanel[]}>} */
   layout(id) {
     return this.#json('layouts', { id });
   }
 
+  /** @returns {Promise<string>} */
   async keepLayout(layout) {
     const { id } = await this.#json(
       'layouts',
@@ -131,7 +169,12 @@ export class Client {
     return id;
   }
 
-  /** Calls `onFrame` for each frame, coarse ones first if `parameters.stream` is set. */
+  /**
+   * Calls `onFrame` for each frame, coarse ones first if `parameters.stream` is set.
+   * @param {Question} parameters
+   * @param {(frame: Frame) => void} onFrame
+   * @param {AskOptions} [options]
+   */
   async buckets(parameters, onFrame, options) {
     const answer = await this.#ask('buckets', { ...parameters, f: 'min,max,avg,count' }, options);
     // Answers to fetch() have a body.
@@ -153,6 +196,7 @@ export class Client {
     if (!isWhole) throw new ServerError('The answer of the server is not whole.', 0);
   }
 
+  /** @type {Ask<HeatFrame>} */
   async heat(parameters, options) {
     const answer = await this.#ask('heat', parameters, options);
     const read = readFrame(new Uint8Array(await answer.arrayBuffer()), HEAT);
@@ -160,16 +204,21 @@ export class Client {
     return read.frame;
   }
 
-  /** A stream of events.  The caller closes it. */
+  /**
+   * A stream of events.  The caller closes it.
+   * @param {Question} parameters
+   */
   follow(parameters) {
     return new EventSource(`${BASE}follow?${encode(parameters)}`);
   }
 
+  /** @param {Question} parameters */
   cutUrl(parameters) {
     return `${BASE}cut?${encode(parameters)}`;
   }
 }
 
+/** @param {Response} answer */
 async function failureOf(answer) {
   let message = `The server answered ${answer.status}.`;
   try {

@@ -36,6 +36,7 @@ export function theme() {
 }
 
 export function chooseTheme(name) {
+  // index.html has it.
   const sheet = /** @type {HTMLLinkElement} */ (document.getElementById('dark'));
   sheet.media = name === 'dark' ? 'all' : 'not all';
   document.documentElement.dataset.theme = name;

@@ -8,9 +8,10 @@
 const ALWAYS = ['View', 'Details'];
 
 export class Commands {
+  /** @type {Map<string, Command>} */
   #all = new Map();
 
-  /** @param {object[]} commands of {id, title, group, keys, run, isHidden} */
+  /** @param {NewCommand[]} commands */
   add(commands) {
     for (const command of commands) this.#all.set(command.id, { keys: [], ...command });
   }
@@ -45,7 +46,10 @@ export class Commands {
   }
 }
 
-/** A command that no list shows: it needs arguments, or has too many others like it. */
+/**
+ * A command that no list shows: it needs arguments, or has too many others like it.
+ * @param {Command} command
+ */
 export function hidden(command) {
   return { ...command, isHidden: true };
 }
@@ -66,7 +70,10 @@ export function keyText(key) {
   return parts.map((part) => NAMES[part] ?? part).join(' ');
 }
 
-/** The name of a pressed key: "Shift+ArrowLeft", "a", "?".  Shift is named where it has no letter. */
+/**
+ * The name of a pressed key: "Shift+ArrowLeft", "a", "?".  Shift is named where it has no letter.
+ * @param {KeyboardEvent} event
+ */
 export function keyName(event) {
   const isLetter = event.key.length === 1;
   let name = event.key;
@@ -77,7 +84,10 @@ export function keyName(event) {
   return name;
 }
 
-/** Texts take their keys themselves, and so do controls for the keys that work them. */
+/**
+ * Texts take their keys themselves, and so do controls for the keys that work them.
+ * @param {KeyboardEvent} event
+ */
 function isTaken(event, name) {
   const target = event.target;
   if (!(target instanceof HTMLElement)) return false;
@@ -93,6 +103,7 @@ function isTaken(event, name) {
   return name === ' ' && target.closest('button, a, summary, input') !== null;
 }
 
+/** @param {Commands} commands */
 export function listenToKeys(commands) {
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.isComposing) return;

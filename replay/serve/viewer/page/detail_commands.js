@@ -5,7 +5,12 @@
 
 import { hidden } from './commands.js';
 
+/**
+ * @param {App} app
+ * @param {{drawer: Drawer, notesTab: NotesTab, live: Live}} parts
+ */
 export function detailCommands(app, { drawer, notesTab, live }) {
+  /** @type {MakeCommand} */
   const command = (id, title, keys, run) => ({ id, title, keys, group: 'Details', run });
   return [
     command('drawer.toggle', 'Details', ['m'], () => drawer.toggle()),

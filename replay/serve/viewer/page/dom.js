@@ -9,6 +9,11 @@ const SVG = 'http://www.w3.org/2000/svg';
 /**
  * An element.  Keys of `options` that begin with "on" are listeners, `class` and attributes are set
  * as they are, `false` and null leave an attribute out.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Attributes} options
+ * @param {(Node | string | null | undefined)[]} children
+ * @returns {HTMLElementTagNameMap[Tag]}
  */
 export function element(tag, options = {}, ...children) {
   const made = document.createElement(tag);
@@ -22,7 +27,10 @@ export function element(tag, options = {}, ...children) {
   return made;
 }
 
-/** Sets the text only if it is another one: layout and screen readers notice every change. */
+/**
+ * Sets the text only if it is another one: layout and screen readers notice every change.
+ * @param {Node} node
+ */
 export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
@@ -62,6 +70,7 @@ const ICONS = {
   back: 'M7.4 2.8 8.5 3.9 5.1 7.2H14v1.6H5.1l3.4 3.3-1.1 1.1L2.2 8z',
 };
 
+/** @param {keyof typeof ICONS} name */
 export function icon(name) {
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('viewBox', '0 0 16 16');
@@ -73,7 +82,12 @@ export function icon(name) {
   return svg;
 }
 
-/** A button that shows an icon alone: its name is for screen readers and for the tooltip. */
+/**
+ * A button that shows an icon alone: its name is for screen readers and for the tooltip.
+ * @param {keyof typeof ICONS} name
+ * @param {() => unknown} onclick
+ * @param {Attributes} [options]
+ */
 export function iconButton(name, label, onclick, options = {}) {
   return element(
     'button',
@@ -89,6 +103,10 @@ export function iconButton(name, label, onclick, options = {}) {
   );
 }
 
+/**
+ * @param {HTMLElement} button
+ * @param {keyof typeof ICONS} name
+ */
 export function setIcon(button, name) {
   if (button.dataset.icon === name) return;
   button.dataset.icon = name;
@@ -108,7 +126,10 @@ export function onceAFrame(work) {
   };
 }
 
-/** Runs `work` when `milliseconds` have passed without another call. */
+/**
+ * Runs `work` when `milliseconds` have passed without another call.
+ * @param {(...values: any[]) => unknown} work
+ */
 export function afterPause(milliseconds, work) {
   let timer = 0;
   return (...values) => {

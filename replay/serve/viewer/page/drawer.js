@@ -8,7 +8,11 @@ import { element, iconButton } from './dom.js';
 export class Drawer {
   #tabs = new Map();
 
-  /** @param {object[]} tabs of {id, title, make(): {root, show(), hide()}}; made when first shown */
+  /**
+   * @param {App} app
+   * @param {HTMLElement} root
+   * @param {{id: string, title: string, make: () => Tab}[]} tabs made when first shown
+   */
   constructor(app, root, tabs) {
     this.app = app;
     this.root = root;
@@ -78,6 +82,7 @@ export class Drawer {
     shown.made.show();
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
     const ids = [...this.#tabs.keys()];
     const at = ids.indexOf(this.app.state.drawer);
@@ -89,7 +94,14 @@ export class Drawer {
   }
 }
 
-/** A tab that is filled again when some fields of the state change, while it is shown. */
+/**
+ * A tab that is filled again when some fields of the state change, while it is shown.
+ * @param {App} app
+ * @param {HTMLElement} root
+ * @param {(keyof State)[]} fields
+ * @param {() => void} fill
+ * @returns {Tab}
+ */
 export function liveTab(app, root, fields, fill) {
   let isShown = false;
   app.store.on(fields, () => {

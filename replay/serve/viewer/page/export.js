@@ -17,7 +17,10 @@ export function download(name, content, type) {
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
-/** A name of a file: what it shows, and when. */
+/**
+ * A name of a file: what it shows, and when.
+ * @param {App} app
+ */
 export function fileName(app, title, ending) {
   const stamp = isoText(app.state.window.from).slice(0, 19).replace(/[-:]/g, '');
   return `${app.state.info.host ?? app.state.source}-${title}-${stamp}.${ending}`.replace(
@@ -33,7 +36,11 @@ function csvField(value) {
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The buckets of a frame that lie in a window: a row for each, three columns for each series. */
+/**
+ * The buckets of a frame that lie in a window: a row for each, three columns for each series.
+ * @param {Frame} frame
+ * @param {TimeWindow} window
+ */
 export function framesAsCsv(frame, window) {
   const head = [
     'time',
@@ -56,6 +63,10 @@ export function framesAsCsv(frame, window) {
   return `${rows.join('\r\n')}\r\n`;
 }
 
+/**
+ * @param {App} app
+ * @param {PanelView[]} views
+ */
 export function framesAsJson(app, views) {
   const plain = (values) => Array.from(values, (value) => (Number.isNaN(value) ? null : value));
   return JSON.stringify({
@@ -88,7 +99,10 @@ function quoted(text) {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** The command that prints what a window of some panels shows. */
+/**
+ * The command that prints what a window of some panels shows.
+ * @param {{source: string, window: TimeWindow, panels: Panel[]}} shown
+ */
 export function replayCommand({ source, window, panels }) {
   const archive = source.replace(/^archive:/, '');
   const series = [...new Set(panels.flatMap((panel) => panel.series.map(seriesLabel)))];
@@ -109,7 +123,10 @@ export function followCommands({ source, port, metric }) {
     .join('\n');
 }
 
-/** The command that makes an archive of a window. */
+/**
+ * The command that makes an archive of a window.
+ * @param {{source: string, window: TimeWindow}} shown
+ */
 export function cutCommand({ source, window }) {
   return [
     'fdr',

@@ -10,7 +10,11 @@ import { openPicker } from './picker.js';
 
 const MOST = 60;
 
-/** Names are found here, at once.  The server adds what it finds in instances, units and help. */
+/**
+ * Names are found here, at once.  The server adds what it finds in instances, units and help.
+ * @param {App} app
+ * @param {(match: Match) => PickerEntry} entryOf
+ */
 async function* findMetrics(app, text, entryOf) {
   const { catalogue, source } = app.state;
   if (!catalogue) return;
@@ -24,7 +28,9 @@ async function* findMetrics(app, text, entryOf) {
     .map(entryOf);
 }
 
+/** @param {App} app */
 export function openFinder(app, value = '') {
+  /** @param {Match} match */
   const entryOf = (match) => {
     const instance = match.where === 'instance' ? (match.instance ?? null) : null;
     const series = { metric: match.m, instance };
@@ -53,6 +59,7 @@ export function openFinder(app, value = '') {
   });
 }
 
+/** @param {App} app */
 function findCommands(app, text) {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return app.commands.list
@@ -70,10 +77,12 @@ function findCommands(app, text) {
     }));
 }
 
+/** @param {App} app */
 export function openPalette(app) {
   openFinder(app, '>');
 }
 
+/** @param {App} app */
 export function openSources(app) {
   openPicker({
     title: 'Choose a source',
@@ -94,7 +103,10 @@ export function openSources(app) {
   });
 }
 
-/** A panel for each metric, for those who want them apart. */
+/**
+ * A panel for each metric, for those who want them apart.
+ * @param {Panel} panel
+ */
 export function splitPanel(panel) {
   return panel.series.map((series) => makePanel([series], { raw: panel.raw }));
 }

@@ -12,7 +12,12 @@ const MOST_FRAMES = 6;
 /** A frame whose buckets are so much longer or shorter than pixels is as good as exact. */
 const SLACK = 1.02;
 
-/** Gives each series of an answer its label, and numbers in units without a scale. */
+/**
+ * Gives each series of an answer its label, and numbers in units without a scale.
+ * @template {Frame | HeatFrame} F
+ * @param {F} frame
+ * @returns {F}
+ */
 export function nameSeries(frame, query) {
   frame.step = (frame.to - frame.from) / frame.n;
   frame.query = query;
@@ -32,6 +37,7 @@ export function nameSeries(frame, query) {
   return frame;
 }
 
+/** @param {FrameSeries} series */
 function scaleSeries(series, fields, factor) {
   for (const field of fields) {
     if (field === 'count') continue;
@@ -39,6 +45,7 @@ function scaleSeries(series, fields, factor) {
   }
 }
 
+/** @param {HeatFrame} frame */
 function scaleRows(frame) {
   const { factor, units } = baseUnits(unitsOfSeries(frame));
   frame.units = units;
@@ -46,10 +53,12 @@ function scaleRows(frame) {
   frame.high *= factor;
 }
 
+/** @template {FrameHead} F */
 export class FrameSet {
+  /** @type {F[]} */
   #frames = [];
 
-  /** @param {object} frame with from, to, n; the latest one answers best */
+  /** @param {F} frame the latest one answers best */
   add(frame) {
     this.#frames = this.#frames.filter(
       (old) =>
@@ -80,6 +89,8 @@ export class FrameSet {
   /**
    * Whether a frame shows the window with a bucket for each pixel, so that no other is needed.
    * Records that came after a frame was made may belong to its end; null: the source does not grow.
+   * @param {TimeWindow} window
+   * @param {string | null | undefined} generation
    */
   isExact(window, step, query, generation = null) {
     return this.#frames.some(
@@ -97,8 +108,12 @@ export class FrameSet {
     );
   }
 
-  /** The frame for a window: one that covers it, and whose buckets are nearest to pixels. */
+  /**
+   * The frame for a window: one that covers it, and whose buckets are nearest to pixels.
+   * @param {TimeWindow} window
+   */
   best(window, step, query) {
+    /** @type {F | null} */
     let best = null;
     let least = Infinity;
     for (const frame of this.#frames) {
@@ -110,6 +125,10 @@ export class FrameSet {
   }
 }
 
+/**
+ * @param {FrameHead} frame
+ * @param {TimeWindow} window
+ */
 function scoreOf(frame, window, step) {
   const shared = Math.min(frame.to, window.to) - Math.max(frame.from, window.from);
   const missing = 1 - Math.max(0, shared) / (window.to - window.from);
@@ -118,7 +137,10 @@ function scoreOf(frame, window, step) {
   return missing * 12 + (ratio > 0 ? ratio : -ratio * 0.7) + (frame.isApproximate ? 0.5 : 0);
 }
 
-/** Rows of a heat map by name, numbers in names by their size: cpu2 before cpu10. */
+/**
+ * Rows of a heat map by name, numbers in names by their size: cpu2 before cpu10.
+ * @param {HeatFrame} frame
+ */
 export function sortRows(frame) {
   const order = frame.rows.map((_, row) => row);
   const nameOf = (row) => frame.rows[row].i ?? '';
@@ -130,7 +152,10 @@ export function sortRows(frame) {
   return { ...frame, cells, rows: order.map((row) => frame.rows[row]) };
 }
 
-/** The distance of the records of a frame's densest series; NaN if there are none. */
+/**
+ * The distance of the records of a frame's densest series; NaN if there are none.
+ * @param {Frame} frame
+ */
 export function recordInterval(frame) {
   let least = NaN;
   for (const { avg, count } of frame.series) {
@@ -145,7 +170,10 @@ export function recordInterval(frame) {
   return least;
 }
 
-/** The place of a time in a frame; -1 outside. */
+/**
+ * The place of a time in a frame; -1 outside.
+ * @param {FrameHead} frame
+ */
 export function placeOf(frame, time) {
   const place = Math.floor((time - frame.from) / frame.step);
   return place >= 0 && place < frame.n ? place : -1;
@@ -154,6 +182,8 @@ export function placeOf(frame, time) {
 /**
  * The place whose value is the latest one at a time: values of one sample have stamps that differ a
  * little, so at the end of an archive some of them are no longer known.  -1 without one.
+ * @param {Frame} frame
+ * @param {FrameSeries} series
  */
 export function latestPlace(frame, series, time, interval) {
   const place = placeOf(frame, time);

@@ -12,10 +12,17 @@ export function listenToPointers(stage, app) {
 }
 
 class Gestures {
+  /** @type {Map<number, PointerEvent>} */
   #pointers = new Map();
+  /** @type {Drag | null} */
   #drag = null;
+  /** @type {Pinch | null} */
   #pinch = null;
 
+  /**
+   * @param {Stage} stage
+   * @param {App} app
+   */
   constructor(stage, app) {
     this.stage = stage;
     this.app = app;
@@ -121,12 +128,14 @@ class Gestures {
     return { from: Math.min(drag.time, time), to: Math.max(drag.time, time) };
   }
 
+  /** @param {Pinch} pinch */
   #movePinch(pinch) {
     const [a, b] = [...this.#pointers.values()];
     const factor = pinch.distance / Math.max(10, Math.abs(a.clientX - b.clientX));
     this.app.navigation.zoomFrom(pinch.window, factor, pinch.time);
   }
 
+  /** @param {PointerEvent} event */
   #up(event) {
     this.#pointers.delete(event.pointerId);
     if (this.#pinch) {
@@ -156,6 +165,7 @@ class Gestures {
     if (!this.#drag) this.app.store.set({ cursor: null });
   }
 
+  /** @param {MouseEvent} event */
   #double(event) {
     if (this.#isPlot(event)) this.app.commands.run('zoom.fit');
   }

@@ -6,7 +6,10 @@
 
 import { USUAL_OPTIONS } from './series_name.js';
 
-/** Each row: a title, and for each of its series the metrics that may show it, the best one first. */
+/**
+ * Each row: a title, and for each of its series the metrics that may show it, the best one first.
+ * @type {[string, ...string[][]][]}
+ */
 const GROUPS = [
   [
     'CPU',
@@ -65,7 +68,12 @@ const DULL = /^(pmcd|hinv|event)\b|\.(version|control)\b/;
 
 let lastKey = 0;
 
-/** A panel as the state has it.  Its key is unique on this page. */
+/**
+ * A panel as the state has it.  Its key is unique on this page.
+ * @param {Series[]} series
+ * @param {Partial<PanelOptions>} options
+ * @returns {Panel}
+ */
 export function makePanel(series, options = {}) {
   lastKey += 1;
   return { key: lastKey, title: '', series, ...USUAL_OPTIONS, ...options };
@@ -78,7 +86,7 @@ function seriesOf(candidate) {
     : { metric: candidate.slice(0, bracket), instance: candidate.slice(bracket + 1, -1) };
 }
 
-/** @param {import('./catalogue.js').Catalogue} catalogue */
+/** @param {Catalogue} catalogue */
 export function defaultPanels(catalogue) {
   const panels = [];
   for (const [title, ...rows] of GROUPS) {
@@ -92,7 +100,11 @@ export function defaultPanels(catalogue) {
   return panels;
 }
 
-/** For sources that are no machines: metrics with one parent share a panel if they have its units. */
+/**
+ * For sources that are no machines: metrics with one parent share a panel if they have its units.
+ * @param {Catalogue} catalogue
+ * @param {Panel[]} present
+ */
 function otherPanels(catalogue, present) {
   const taken = new Set(present.flatMap((panel) => panel.series.map(({ metric }) => metric)));
   const families = new Map();
@@ -112,7 +124,10 @@ function otherPanels(catalogue, present) {
     .map((names) => makePanel(names.slice(0, 6).map((metric) => ({ metric, instance: null }))));
 }
 
-/** The title of a panel: its own, or what the names of its metrics have in common. */
+/**
+ * The title of a panel: its own, or what the names of its metrics have in common.
+ * @param {Panel} panel
+ */
 export function titleOf(panel) {
   if (panel.title) return panel.title;
   const names = panel.series.map(({ metric, instance }) =>

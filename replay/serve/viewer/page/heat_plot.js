@@ -14,7 +14,11 @@ export function heatHeight(rows) {
   return Math.min(Math.max(rows * TALL_ROW, 28), MOST_HEIGHT);
 }
 
-/** The cells as a picture, one pixel each: the canvas stretches it. */
+/**
+ * The cells as a picture, one pixel each: the canvas stretches it.
+ * @param {HeatFrame} frame
+ * @param {Uint32Array} palette
+ */
 function pictureOf(frame, palette, empty) {
   if (frame.picture?.palette === palette) return frame.picture.canvas;
   const [width, height] = [frame.n, frame.rows.length];
@@ -37,7 +41,12 @@ export function renewPalette() {
   palette = heatPalette();
 }
 
-/** The cells of a frame in a plot's place, and names beside the rows. */
+/**
+ * The cells of a frame in a plot's place, and names beside the rows.
+ * @param {Context} context
+ * @param {HeatFrame} frame
+ * @param {Plot & {hoveredRow: number}} place
+ */
 export function drawHeat(context, frame, { area, project, colours, hoveredRow = -1 }) {
   const picture = pictureOf(frame, palette, 0);
   const x = project.x(frame.from);
@@ -52,6 +61,11 @@ export function drawHeat(context, frame, { area, project, colours, hoveredRow = 
   drawRowNames(context, frame, { area, colours, hoveredRow });
 }
 
+/**
+ * @param {Context} context
+ * @param {HeatFrame} frame
+ * @param {{area: Area, colours: Colours, hoveredRow: number}} place
+ */
 function drawRowNames(context, frame, { area, colours, hoveredRow }) {
   const count = frame.rows.length;
   const height = area.height / Math.max(1, count);
@@ -93,12 +107,19 @@ function fitText(context, text, width) {
   return result;
 }
 
+/**
+ * @param {HeatFrame} frame
+ * @param {Area} area
+ */
 export function rowAt(frame, area, y) {
   const row = Math.floor(((y - area.top) / area.height) * frame.rows.length);
   return row >= 0 && row < frame.rows.length ? row : -1;
 }
 
-/** The value of a cell, or NaN for an empty one. */
+/**
+ * The value of a cell, or NaN for an empty one.
+ * @param {HeatFrame} frame
+ */
 export function cellValue(frame, row, column) {
   const cell = frame.cells[row * frame.n + column];
   return cell ? frame.low + ((cell - 1) / 254) * (frame.high - frame.low) : NaN;

@@ -18,7 +18,9 @@ const POINTERS = [
   ['Zoom by touch', 'Two fingers'],
 ];
 
+/** @param {Commands} commands */
 export function openHelp(commands) {
+  /** @type {Map<string, [string, string[]][]>} */
   const groups = new Map([['Pointer', POINTERS.map(([title, keys]) => [title, [keys]])]]);
   for (const { group, title, keys, isHidden } of commands.list) {
     if (keys.length === 0 || isHidden) continue;

@@ -23,6 +23,7 @@ export class Leader {
   #isTelling = false;
   #timer = 0;
 
+  /** @param {App} app */
   constructor(app) {
     this.app = app;
     app.store.on(['playhead', 'isPlaying', 'direction'], () => this.#tell());
@@ -54,7 +55,10 @@ export class Leader {
     return Math.max(1, Math.round(length));
   }
 
-  /** Returns a problem as text, or nothing. */
+  /**
+   * Returns a problem as text, or nothing.
+   * @param {number | null} interval
+   */
   async #begin(interval) {
     if (interval === null || !(interval > 0)) return 'This is no length of time.';
     const { info, zone, clock: before } = this.app.state;
@@ -122,6 +126,7 @@ export class Leader {
     }
   }
 
+  /** @param {Clock} clock */
   #follow(clock) {
     if (!this.app.state.clock) return;
     if (!clock.leads) {
@@ -151,6 +156,10 @@ export class Leader {
   }
 }
 
+/**
+ * @param {App} app
+ * @param {Leader} leader
+ */
 export function leadCommands(app, leader) {
   const command = (id, title, run) => ({ id, title, keys: [], group: 'Share', run });
   return [

@@ -14,7 +14,9 @@ const SPREAD = 0.05;
 
 export class Legend {
   root = element('div', { class: 'legend' });
+  /** @type {Set<string>} */
   #hidden = new Set();
+  /** @type {{chip: HTMLElement, value: HTMLElement, name: string, label: string}[]} */
   #chips = [];
   #key = '';
 
@@ -31,7 +33,7 @@ export class Legend {
     return this.#chips.find((chip) => chip.label === label)?.name ?? label;
   }
 
-  /** @param {object[]} shown series with their styles */
+  /** @param {StyledSeries[]} shown */
   show(shown) {
     const names = shortNames(shown);
     const looks = shown.map(({ label, colour }) => [label, colour]);
@@ -44,6 +46,7 @@ export class Legend {
       this.root.append(element('span', {}, `+ ${shown.length - MOST_CHIPS}`));
   }
 
+  /** @param {StyledSeries} series */
   #chipOf({ label, colour, dash }, name) {
     const value = element('span', { class: 'chip-value' });
     const swatch = element('span', { class: 'swatch', 'aria-hidden': 'true' });
@@ -73,6 +76,9 @@ export class Legend {
   /**
    * The values of a frame at a time.  `exact`, by label, is better where it has one.  `interval` is
    * that of the records.
+   * @param {Frame | null} frame
+   * @param {number | null} time
+   * @param {Values | null | undefined} exact
    */
   showValues(frame, time, exact, interval) {
     const byLabel = new Map((frame?.series ?? []).map((series) => [series.label, series]));
@@ -85,6 +91,11 @@ export class Legend {
   }
 }
 
+/**
+ * @param {Frame} frame
+ * @param {FrameSeries} series
+ * @param {number | string | null | undefined} exact
+ */
 function textAt(frame, series, time, exact, interval) {
   if (exact !== undefined) return valueText(exact, series.units);
   const place = latestPlace(frame, series, time, interval);

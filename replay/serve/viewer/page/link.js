@@ -21,13 +21,17 @@ function readTimes(text, count) {
   return numbers.length === count && numbers.every(Number.isFinite) ? numbers : null;
 }
 
-/** What can be compared with: "-86400" is a day before, "host2" another source. */
+/**
+ * What can be compared with: "-86400" is a day before, "host2" another source.
+ * @param {Comparison} compare
+ */
 function writeCompare(compare) {
   return compare.source === null
     ? String(compare.shift)
     : `${encodeWord(compare.source)}${compare.shift === 0 ? '' : `,${compare.shift}`}`;
 }
 
+/** @returns {Comparison | null} */
 function readCompare(text) {
   if (/^[+-]?\d+(\.\d+)?$/.test(text)) return { source: null, shift: Number(text) };
   const length = parseLength(text);
@@ -39,7 +43,10 @@ function readCompare(text) {
     : { source: decodeWord(source), shift: seconds };
 }
 
-/** @returns {string} without "#" */
+/**
+ * @param {View} view
+ * @returns {string} without "#"
+ */
 export function writeLink(view) {
   const parts = [`v=${VERSION}`];
   if (view.source) parts.push(`s=${encodeWord(view.source)}`);
@@ -56,8 +63,12 @@ export function writeLink(view) {
   return parts.join('&');
 }
 
-/** Only what the link says: fields that are missing or make no sense are left out. */
+/**
+ * Only what the link says: fields that are missing or make no sense are left out.
+ * @returns {View}
+ */
 export function readLink(hash) {
+  /** @type {View} */
   const view = {};
   const words = new Map(
     hash

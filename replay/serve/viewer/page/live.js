@@ -12,10 +12,16 @@ import { bucketGrid, clampWindow, lengthOf } from './ranges.js';
 const INTERVAL = 1;
 
 export class Live {
+  /** @type {EventSource | null} */
   #events = null;
   #of = '';
+  /** @type {(LiveHistory & {source: string}) | null} */
   #history = null;
 
+  /**
+   * @param {App} app
+   * @param {Stage} stage
+   */
   constructor(app, stage) {
     this.app = app;
     this.stage = stage;
@@ -61,6 +67,7 @@ export class Live {
     this.#moveTo({ ...state.info, end, generation });
   }
 
+  /** @param {Moment} sample */
   #sampled(sample, source) {
     const { state } = this.app;
     const history = this.#history;
@@ -74,6 +81,7 @@ export class Live {
     this.#feed();
   }
 
+  /** @param {ShownSource} info */
   #moveTo(info) {
     const { isLive, window } = this.app.state;
     const moved = isLive ? { playhead: info.end, window: windowAtEnd(window, info) } : {};
@@ -105,7 +113,11 @@ export class Live {
   }
 }
 
-/** The window moves with the end, which stays a little left of the edge. */
+/**
+ * The window moves with the end, which stays a little left of the edge.
+ * @param {TimeWindow} window
+ * @param {Extent} info
+ */
 function windowAtEnd(window, info) {
   const length = lengthOf(window);
   const to = info.end + length * 0.02;

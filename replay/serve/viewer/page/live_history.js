@@ -22,7 +22,7 @@ export class LiveHistory {
     this.interval = interval;
   }
 
-  /** @param {object} sample an answer of /at */
+  /** @param {Moment} sample */
   add(sample) {
     this.end = sample.t;
     if (!(this.start <= sample.t)) this.start = sample.t;

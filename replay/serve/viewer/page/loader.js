@@ -16,21 +16,32 @@ const LAST_RETRY = 30000;
 const PAUSE = 40;
 
 export class Loader {
+  /** @type {Client} */
   #client;
+  /** @type {Set<{controller: AbortController, parts: Part[]}>} */
   #jobs = new Set();
+  /** @type {() => WantedView[]} */
   #wanted = () => [];
   #retry = FIRST_RETRY;
   #timer = 0;
+  /** @type {((value?: unknown) => void)[]} */
   #idle = [];
 
-  /** Called when a panel has got data, or a reason why there are none. */
+  /**
+   * Called when a panel has got data, or a reason why there are none.
+   * @type {(panel: Panel) => void}
+   */
   onData = () => {};
-  /** Called with the seconds until the next attempt, or 0 when the server answers again. */
+  /**
+   * Called with the seconds until the next attempt, or 0 when the server answers again.
+   * @type {(seconds: number) => void}
+   */
   onTrouble = () => {};
 
   #isAsked = false;
   #afterPause = afterPause(PAUSE, () => this.refresh());
 
+  /** @param {Client} client */
   constructor(client) {
     this.#client = client;
   }
@@ -40,7 +51,7 @@ export class Loader {
     this.#afterPause();
   }
 
-  /** `wanted()` lists what is visible: {panel, data, window, pixels, source, catalogue, compare}. */
+  /** @param {() => WantedView[]} wanted what is visible */
   serve(wanted) {
     this.#wanted = wanted;
   }
@@ -74,6 +85,7 @@ export class Loader {
     this.#tellIdle();
   }
 
+  /** @param {Job} job */
   async #start(job) {
     const running = { controller: new AbortController(), parts: job.parts };
     const { signal } = running.controller;
@@ -90,6 +102,10 @@ export class Loader {
     this.#tellIdle();
   }
 
+  /**
+   * @param {Job} job
+   * @param {AbortSignal} signal
+   */
   async #lines(job, signal) {
     await this.#client.buckets(
       job.parameters,
@@ -100,6 +116,10 @@ export class Loader {
     );
   }
 
+  /**
+   * @param {Part} part
+   * @param {Frame} frame
+   */
   #addLines(part, frame) {
     const own = nameSeries(partOf(frame, part), part.key);
     part.set.add(own);
@@ -110,6 +130,10 @@ export class Loader {
     this.#arrived(part, frame.missing ?? []);
   }
 
+  /**
+   * @param {Job} job
+   * @param {AbortSignal} signal
+   */
   async #heat(job, signal) {
     const answer = await this.#client.heat(job.parameters, { signal });
     const frame = job.query.order === 'name' ? sortRows(answer) : answer;
@@ -119,12 +143,14 @@ export class Loader {
     }
   }
 
+  /** @param {Part} part */
   #arrived(part, missing) {
     part.data.trouble = '';
     part.data.missing = missing;
     this.onData(part.panel);
   }
 
+  /** @param {Job} job */
   #fail(job, error) {
     if (error.status === 0) {
       clearTimeout(this.#timer);
@@ -153,7 +179,11 @@ export class Loader {
   }
 }
 
-/** The series of a frame that a panel asked for. */
+/**
+ * The series of a frame that a panel asked for.
+ * @param {Frame} frame
+ * @param {Part} part
+ */
 function partOf(frame, { metrics, instances, knownEnd }) {
   const isBelow = (name) => [...metrics].some((metric) => name.startsWith(`${metric}.`));
   const series = frame.series.filter(
@@ -162,8 +192,12 @@ function partOf(frame, { metrics, instances, knownEnd }) {
   return { ...frame, series, knownEnd };
 }
 
-/** The requests of one panel for one window: lines, heat map, and lines to compare with. */
+/**
+ * The requests of one panel for one window: lines, heat map, and lines to compare with.
+ * @param {WantedView} view
+ */
 function jobsOf({ panel, data, window, pixels, source, catalogue, compare, info }) {
+  /** @type {Job[]} */
   const jobs = [];
   const add = (path, query, set, of, shift, known) => {
     const shifted = { from: window.from + shift, to: window.to + shift };
@@ -192,6 +226,7 @@ function jobsOf({ panel, data, window, pixels, source, catalogue, compare, info 
   return jobs;
 }
 
+/** @param {Panel} panel */
 function namesOf(panel) {
   const metrics = new Set();
   const instances = new Set();
@@ -202,7 +237,10 @@ function namesOf(panel) {
   return { metrics, instances };
 }
 
-/** Jobs that differ in their metrics alone become one. */
+/**
+ * Jobs that differ in their metrics alone become one.
+ * @param {Job[]} jobs
+ */
 function mergeJobs(jobs) {
   const merged = new Map();
   for (const job of jobs) {

@@ -68,7 +68,11 @@ async function start() {
   await open(app, address);
 }
 
-/** Opens what the address says; if the server is not there, tries again until it is. */
+/**
+ * Opens what the address says; if the server is not there, tries again until it is.
+ * @param {App} app
+ * @param {Address} address
+ */
 async function open(app, address) {
   try {
     const view = await address.wanted();

@@ -7,7 +7,10 @@ import { element } from './dom.js';
 
 let close = () => {};
 
-/** @param {object[]} entries of {label, keys, run, isCurrent} */
+/**
+ * @param {HTMLElement} button
+ * @param {{label: string, keys?: string, run: () => unknown, isCurrent?: boolean}[]} entries
+ */
 export function openMenu(button, entries) {
   close();
   const items = entries.map(({ label, keys = '', run, isCurrent }) =>
@@ -68,6 +71,10 @@ function moveFocus(event, items, leave) {
   }
 }
 
+/**
+ * @param {HTMLElement} menu
+ * @param {HTMLElement} button
+ */
 function placeBelow(menu, button) {
   const at = button.getBoundingClientRect();
   const size = menu.getBoundingClientRect();

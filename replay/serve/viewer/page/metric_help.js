@@ -7,6 +7,10 @@ import { columns, openDialog } from './dialog.js';
 import { element } from './dom.js';
 import { titleOf } from './groups.js';
 
+/**
+ * @param {App} app
+ * @param {Panel} panel
+ */
 export async function openMetricHelp(app, panel) {
   const names = [...new Set(panel.series.map(({ metric }) => metric))];
   let answer;

@@ -15,11 +15,15 @@ const MOST_ROWS = 200;
 
 export class MomentTab {
   #controller = new AbortController();
+  /** @type {Moment | null} */
   #answer = null;
+  /** @type {MomentTable | null} */
   #table = null;
   #column = 0;
+  /** @type {MomentTable[]} */
   tables = [];
 
+  /** @param {App} app */
   constructor(app) {
     this.app = app;
     this.choice = element('select', {
@@ -162,6 +166,10 @@ export class MomentTab {
     );
   }
 
+  /**
+   * @param {MomentRow} row
+   * @param {MomentTable["columns"]} columns
+   */
   #rowOf({ instance, cells }, columns, units) {
     const show = () => {
       const { metrics } = columns[Math.max(0, this.#column)];

@@ -3,7 +3,10 @@
 //
 // Which tables of instances there are: processes, disks and so on, with the metrics of each column.
 
-/** A column is the sum of its metrics, of those that exist. */
+/**
+ * A column is the sum of its metrics, of those that exist.
+ * @type {{id: string, title: string, columns: string[][]}[]}
+ */
 const TABLES = [
   {
     id: 'processes',
@@ -79,6 +82,10 @@ const TABLES = [
 /** Columns whose metrics are two ways to say one thing: the first one that exists. */
 const ALTERNATIVES = new Set(['cgroup.memory.usage', 'filesys.free']);
 
+/**
+ * @param {Catalogue} catalogue
+ * @returns {MomentTable[]}
+ */
 export function tablesOf(catalogue) {
   return TABLES.map((table) => ({
     ...table,
@@ -95,8 +102,10 @@ export function tablesOf(catalogue) {
 }
 
 /**
- * Rows of a table out of an answer of /at: {instance, cells}.  Instances that have texts alone are
- * left out if others have numbers: recorders may measure only what is busy.
+ * Rows of a table out of an answer of /at.  Instances that have texts alone are left out if others
+ * have numbers: recorders may measure only what is busy.
+ * @param {MomentTable['columns']} columns
+ * @param {Moment} answer
  */
 export function rowsOf(columns, answer) {
   const byMetric = new Map(answer.metrics.map((metric) => [metric.m, metric]));
@@ -120,7 +129,10 @@ export function rowsOf(columns, answer) {
   return measured.length > 0 ? measured : all;
 }
 
-/** Sorts by a column, the largest first; -1 is the name. */
+/**
+ * Sorts by a column, the largest first; -1 is the name.
+ * @param {MomentRow[]} rows
+ */
 export function sortRows(rows, column) {
   const byName = (a, b) => a.instance.localeCompare(b.instance, 'en', { numeric: true });
   return rows.sort((a, b) => {

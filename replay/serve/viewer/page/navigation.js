@@ -19,9 +19,11 @@ const ONE_STEP = 700;
 const MOST_STEPS = 200;
 
 export class Navigation {
+  /** @type {TimeWindow[]} */
   #history = [];
   #lastStep = 0;
 
+  /** @param {App} app */
   constructor(app) {
     this.app = app;
   }
@@ -33,6 +35,7 @@ export class Navigation {
   /** Called when the way forks: the browser's history gets an entry. */
   onStep = () => {};
 
+  /** @param {TimeWindow} window */
   remember(window) {
     const now = performance.now();
     const isNew = now - this.#lastStep > ONE_STEP;
@@ -43,6 +46,10 @@ export class Navigation {
     this.onStep();
   }
 
+  /**
+   * @param {TimeWindow} window
+   * @param {{isStep?: boolean}} how
+   */
   setWindow(window, { isStep = false } = {}) {
     const before = this.app.state.window;
     const after = clampWindow(window, this.#extent);
@@ -70,15 +77,18 @@ export class Navigation {
       : (window.from + window.to) / 2;
   }
 
+  /** @param {TimeWindow} window */
   zoomFrom(window, factor, pivot) {
     this.setWindow(zoomWindow(window, factor, pivot, this.#extent));
   }
 
+  /** @param {number} share */
   pan(share) {
     const { window } = this.app.state;
     if (window) this.setWindow(panWindow(window, share, this.#extent));
   }
 
+  /** @param {TimeWindow} window */
   panFrom(window, share) {
     this.app.store.set({ window: panWindow(window, share, this.#extent), isLive: false });
   }

@@ -18,6 +18,7 @@ function storage() {
 export class Notes {
   #isShared = false;
 
+  /** @param {App} app */
   constructor(app) {
     this.app = app;
     app.store.on(['source'], () => this.#load());
@@ -36,6 +37,7 @@ export class Notes {
     storage()?.setItem(AUTHOR, name);
   }
 
+  /** @returns {Note[]} */
   get #here() {
     try {
       return JSON.parse(storage()?.getItem(KEY + this.app.state.source) ?? '[]');
@@ -46,6 +48,7 @@ export class Notes {
 
   async #load() {
     const { source, info } = this.app.state;
+    /** @type {{writable: boolean, notes: Note[]}} */
     let shared = { writable: false, notes: [] };
     try {
       if (info.isArchive) shared = await this.app.client.notes({ s: source });
@@ -66,7 +69,7 @@ export class Notes {
     this.app.store.set({ notes: notes.sort((a, b) => a.t - b.t) });
   }
 
-  /** @param {object} note {t, to, text, author}: `to` is null for a point in time */
+  /** @param {NewNote} note */
   async add({ t, to, text, author }) {
     this.author = author;
     if (this.#isShared) {
@@ -94,6 +97,7 @@ export class Notes {
     this.#show();
   }
 
+  /** @param {Note} note */
   async remove(note) {
     if (note.isHere) this.#keep(this.#here.filter(({ id }) => id !== note.id));
     else {
@@ -103,6 +107,7 @@ export class Notes {
     this.#show();
   }
 
+  /** @param {Note[]} notes */
   #keep(notes) {
     storage()?.setItem(KEY + this.app.state.source, JSON.stringify(notes));
   }

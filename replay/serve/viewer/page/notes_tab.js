@@ -8,6 +8,10 @@ import { liveTab } from './drawer.js';
 import { clockText, fullText } from './time_format.js';
 
 export class NotesTab {
+  /**
+   * @param {App} app
+   * @param {Notes} notes
+   */
   constructor(app, notes) {
     this.app = app;
     this.notes = notes;
@@ -52,6 +56,7 @@ export class NotesTab {
     return selection ? { t: selection.from, to: selection.to } : { t: playhead, to: null };
   }
 
+  /** @param {{t: number, to: number | null}} note */
   #timeText({ t, to }) {
     const name = this.app.zoneName(this.app.state.zone);
     return to ? `${fullText(t, name)} – ${clockText(to, name)}` : fullText(t, name, 3);

@@ -7,6 +7,10 @@ import { element } from './dom.js';
 
 const SHOWN = 5000;
 
+/**
+ * @param {App} app
+ * @param {HTMLElement} box
+ */
 export function listenToNotices(app, box) {
   let timer = 0;
   const show = (text, action) => {

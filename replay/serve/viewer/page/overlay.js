@@ -13,6 +13,7 @@ const MOST_NOTES = 200;
 const HALF_FLAG = 30;
 
 export class Overlay {
+  /** @type {Stage} */
   #stage;
   #playLine = element('div', { class: 'line line-play', hidden: true });
   #cursorLine = element('div', { class: 'line line-cursor', hidden: true });
@@ -23,7 +24,7 @@ export class Overlay {
   #drag = element('div', { class: 'box box-drag', hidden: true }, this.#dragLabel);
   #notes = element('div');
 
-  /** @param {object} stage {app, geometry(), xOf(time)} */
+  /** @param {Stage} stage */
   constructor(stage) {
     this.#stage = stage;
     /** The times of both lines: these belong into the ruler. */
@@ -48,7 +49,11 @@ export class Overlay {
     this.#placeNotes(notes);
   }
 
-  /** Shows what is being dragged; null ends it. */
+  /**
+   * Shows what is being dragged; null ends it.
+   * @param {TimeWindow | null} range
+   * @param {string} [kind]
+   */
   showDrag(range, kind) {
     this.#placeBox(this.#drag, range);
     if (!range) return;
@@ -56,6 +61,11 @@ export class Overlay {
     setText(this.#dragLabel, lengthText(range.to - range.from));
   }
 
+  /**
+   * @param {HTMLElement} line
+   * @param {HTMLElement} its flag
+   * @param {number | null} time
+   */
   #placeLine(line, its, time, decimals) {
     const { window, zone } = this.#stage.app.state;
     const isIn = time !== null && time >= window.from && time <= window.to;
@@ -70,6 +80,10 @@ export class Overlay {
     setText(its, clockText(time, this.#stage.app.zoneName(zone), decimals));
   }
 
+  /**
+   * @param {HTMLElement} box
+   * @param {TimeWindow | null} range
+   */
   #placeBox(box, range) {
     const { left, width } = this.#stage.geometry();
     const clip = (x) => Math.min(Math.max(x, left), left + width);
@@ -81,6 +95,7 @@ export class Overlay {
     box.style.width = `${b - a}px`;
   }
 
+  /** @param {Note[]} notes */
   #placeNotes(notes) {
     const { window } = this.#stage.app.state;
     const shown = (notes ?? [])

@@ -17,11 +17,17 @@ const EDGE = 7;
 const SKYLINE = ['kernel.all.load', 'kernel.all.cpu.user', 'disk.all.total', 'kernel.all.pswitch'];
 
 export class Overview {
+  /** @type {Frame | null} */
   #frame = null;
   #asked = '';
+  /** @type {Drag | null} */
   #drag = null;
   #controller = new AbortController();
 
+  /**
+   * @param {App} app
+   * @param {HTMLElement} root
+   */
   constructor(app, root) {
     this.app = app;
     this.root = root;
@@ -145,6 +151,7 @@ export class Overview {
     );
   }
 
+  /** @param {PointerEvent} event */
   #down(event) {
     if (event.button !== 0 || this.app.state.info.start === undefined) return;
     this.root.setPointerCapture(event.pointerId);
@@ -166,6 +173,7 @@ export class Overview {
     this.handle.focus({ preventScroll: true });
   }
 
+  /** @param {PointerEvent} event */
   #move(event) {
     const x = event.clientX - this.root.getBoundingClientRect().left;
     const { window } = this.app.state;
@@ -191,7 +199,10 @@ export class Overview {
     }
   }
 
-  /** A click moves the window, or the playhead if the window is there already. */
+  /**
+   * A click moves the window, or the playhead if the window is there already.
+   * @param {PointerEvent} event
+   */
   #up(event) {
     const drag = this.#drag;
     this.#drag = null;
@@ -204,6 +215,7 @@ export class Overview {
     else this.app.commands.run('time.go', { t: time });
   }
 
+  /** @param {WheelEvent} event */
   #wheel(event) {
     event.preventDefault();
     this.app.navigation.zoom(
@@ -212,6 +224,7 @@ export class Overview {
     );
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
     const moves = {
       ArrowLeft: () => this.app.navigation.pan(-0.1),

@@ -11,7 +11,11 @@ const HEIGHT = 54;
 /** Above the times. */
 const STRIP = 38;
 
-/** @param {object} place {width, whole, xOf(time), zone}; `frame` may be null. */
+/**
+ * @param {HTMLCanvasElement} canvas
+ * @param {Strip} place
+ * @param {{info: ShownSource, notes: Note[], frame: Frame | null}} shown
+ */
 export function drawOverview(canvas, place, { info, notes, frame }) {
   const context = startDrawing(canvas, place.width, HEIGHT);
   drawCoverage(context, place, info);
@@ -21,6 +25,11 @@ export function drawOverview(canvas, place, { info, notes, frame }) {
   drawNotes(context, place, notes);
 }
 
+/**
+ * @param {Context} context
+ * @param {Strip} place
+ * @param {ShownSource} info
+ */
 function drawCoverage(context, { xOf }, { start, end, gaps = [] }) {
   const [a, b] = [xOf(start), xOf(end)];
   context.fillStyle = styleColour('recorded');
@@ -31,6 +40,11 @@ function drawCoverage(context, { xOf }, { start, end, gaps = [] }) {
   }
 }
 
+/**
+ * @param {Context} context
+ * @param {Strip} place
+ * @param {Frame} frame
+ */
 function drawSkyline(context, { xOf }, { series, n, from, to }) {
   const [first] = series;
   if (!first) return;
@@ -54,6 +68,10 @@ function drawSkyline(context, { xOf }, { series, n, from, to }) {
   context.globalAlpha = 1;
 }
 
+/**
+ * @param {Context} context
+ * @param {Strip} place
+ */
 function drawTimes(context, { whole, width, xOf, zone }) {
   context.font = `10.5px ${styleColour('font')}`;
   context.fillStyle = styleColour('soft');
@@ -74,6 +92,11 @@ function drawMarks(context, { xOf }, marks) {
   for (const mark of marks) context.fillRect(Math.round(xOf(mark)), 0, 1, STRIP);
 }
 
+/**
+ * @param {Context} context
+ * @param {Strip} place
+ * @param {Note[]} notes
+ */
 function drawNotes(context, { xOf }, notes) {
   context.fillStyle = styleColour('note');
   for (const { t } of notes) {

@@ -18,7 +18,12 @@ const ORDERS = [
   ['peak', 'by the time of the maximum'],
 ];
 
+/**
+ * @param {App} app
+ * @param {Stage} stage
+ */
 export function panelCommands(app, stage) {
+  /** @returns {Panel | null} */
   const find = (key) => app.state.panels.find((panel) => panel.key === key) ?? stage.currentPanel;
   /** A command that changes the panel; without one it does nothing. */
   const change = (id, title, keys, changesOf) => ({
@@ -89,6 +94,12 @@ export function panelCommands(app, stage) {
   ];
 }
 
+/**
+ * @param {App} app
+ * @param {Stage} stage
+ * @param {Series[]} series
+ * @param {Partial<PanelOptions>} options
+ */
 function addPanel(app, stage, series, options) {
   const panel = makePanel(series, options);
   const { panels } = app.state;
@@ -104,6 +115,10 @@ function addPanel(app, stage, series, options) {
   return (isPresent ?? panel).key;
 }
 
+/**
+ * @param {App} app
+ * @param {Panel | null} panel
+ */
 function removePanel(app, panel) {
   if (!panel) return;
   const before = app.state.panels;
@@ -111,6 +126,10 @@ function removePanel(app, panel) {
   app.say(`Removed ${titleOf(panel)}.`, { label: 'Undo', run: () => app.setPanels(before) });
 }
 
+/**
+ * @param {App} app
+ * @param {Panel | null} panel
+ */
 function movePanel(app, panel, by) {
   if (!panel) return;
   const panels = [...app.state.panels];
@@ -120,6 +139,11 @@ function movePanel(app, panel, by) {
   app.setPanels(panels);
 }
 
+/**
+ * @param {App} app
+ * @param {Stage} stage
+ * @param {Panel | null} panel
+ */
 function focusPanel(app, stage, panel, by) {
   const views = [...stage.list.querySelectorAll('[data-panel]')];
   const at = views.findIndex((view) => Number(view.dataset.panel) === panel?.key);
@@ -129,6 +153,10 @@ function focusPanel(app, stage, panel, by) {
   next?.scrollIntoView({ block: 'nearest' });
 }
 
+/**
+ * @param {App} app
+ * @param {Panel | null} panel
+ */
 function filterPanel(app, panel, text) {
   if (!panel) return;
   const take = (typed) => app.changePanel(panel.key, { filter: typed.trim() });
@@ -143,6 +171,10 @@ function filterPanel(app, panel, text) {
   }
 }
 
+/**
+ * @param {App} app
+ * @param {Panel | null} panel
+ */
 function orderPanel(app, panel, order) {
   if (!panel) return;
   if (order !== undefined) {

@@ -5,6 +5,10 @@
 
 import { openMenu } from './menu.js';
 
+/**
+ * @param {Commands} commands
+ * @param {PanelView} view
+ */
 export function openPanelMenu(commands, view) {
   const { panel } = view;
   const entry = (label, id) => ({

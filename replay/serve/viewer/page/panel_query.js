@@ -10,19 +10,31 @@ export const MOST_LINES = 16;
 /** Lines above a heat map. */
 const TOP = 5;
 
-/** How a panel shows itself: "lines", "heat" (with the largest series as lines), or "table". */
+/**
+ * How a panel shows itself: "lines", "heat" (with the largest series as lines), or "table".
+ * @param {Panel} panel
+ * @param {Catalogue} catalogue
+ */
 export function viewOf(panel, catalogue) {
   if (panel.view !== 'auto') return panel.view;
   return isBig(panel, catalogue) ? 'heat' : 'lines';
 }
 
+/**
+ * @param {Panel} panel
+ * @param {Catalogue} catalogue
+ */
 function isBig(panel, catalogue) {
   return panel.series.some(
     ({ metric, instance }) => instance === null && catalogue.instancesOf(metric) > MOST_LINES,
   );
 }
 
-/** The metric whose instances a heat map shows. */
+/**
+ * The metric whose instances a heat map shows.
+ * @param {Panel} panel
+ * @param {Catalogue} catalogue
+ */
 function heatMetric(panel, catalogue) {
   const whole = panel.series.filter(({ instance }) => instance === null);
   whole.sort((a, b) => catalogue.instancesOf(b.metric) - catalogue.instancesOf(a.metric));
@@ -35,7 +47,11 @@ function instancesParameter(filter) {
   return /^\/.*\/$/.test(filter) || /[*?]/.test(filter) ? filter : `*${filter}*`;
 }
 
-/** The parameters of /buckets for the lines of a panel. */
+/**
+ * The parameters of /buckets for the lines of a panel.
+ * @param {Panel} panel
+ * @param {Catalogue} catalogue
+ */
 export function linesQuery(panel, catalogue) {
   const isMany = isBig(panel, catalogue);
   return {
@@ -50,6 +66,8 @@ export function linesQuery(panel, catalogue) {
 /**
  * The parameters of /heat, or null for a panel that has none.  Extremes of buckets are those of the
  * records in them: if buckets are shorter than the `interval` of the records, means have no holes.
+ * @param {Panel} panel
+ * @param {Catalogue} catalogue
  */
 export function heatQuery(panel, catalogue, step, interval) {
   if (viewOf(panel, catalogue) !== 'heat') return null;

@@ -12,7 +12,12 @@ import { valueText } from './units.js';
 /** Rows of the table: more would be no reading matter. */
 const ROWS = 24;
 
-/** Buckets of equal length, and for each series the mean and the extremes in them. */
+/**
+ * Buckets of equal length, and for each series the mean and the extremes in them.
+ * @param {Frame} frame
+ * @param {FrameSeries[]} shown
+ * @param {TimeWindow} window
+ */
 function tableRows(frame, shown, window) {
   const rows = [];
   const length = (window.to - window.from) / ROWS;
@@ -30,6 +35,7 @@ function tableRows(frame, shown, window) {
   return rows;
 }
 
+/** @param {FrameSeries} series */
 function summary({ avg, min, max }, first, last) {
   let [sum, count, low, high] = [0, 0, Infinity, -Infinity];
   for (let k = first; k <= last; k += 1) {
@@ -47,6 +53,11 @@ function summary({ avg, min, max }, first, last) {
   };
 }
 
+/**
+ * @param {Frame} frame
+ * @param {FrameSeries[]} shown
+ * @param {TimeWindow} window
+ */
 export function panelTable(frame, shown, window, zone, title) {
   const decimals = decimalsFor((window.to - window.from) / ROWS / 10);
   const head = element(

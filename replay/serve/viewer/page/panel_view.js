@@ -30,7 +30,10 @@ import { digits, valueText } from './units.js';
 const HEIGHT = 108;
 const HEIGHT_OVER_HEAT = 70;
 
-/** The colours of the style sheet that a canvas needs. */
+/**
+ * The colours of the style sheet that a canvas needs.
+ * @returns {Colours}
+ */
 export function canvasColours() {
   const names = ['grid', 'soft', 'text', 'hatch', 'outside', 'mark', 'accent', 'panel'];
   const colours = Object.fromEntries(names.map((name) => [name, styleColour(name)]));
@@ -39,6 +42,7 @@ export function canvasColours() {
 }
 
 export class PanelView {
+  /** @type {PanelData} */
   data = {
     lines: new FrameSet(),
     others: new FrameSet(),
@@ -53,7 +57,10 @@ export class PanelView {
   source = '';
   hoveredRow = -1;
 
-  /** @param {object} stage {app, geometry()}; @param {object} panel of the state */
+  /**
+   * @param {Stage} stage
+   * @param {Panel} panel
+   */
   constructor(stage, panel) {
     this.stage = stage;
     this.panel = panel;
@@ -91,6 +98,7 @@ export class PanelView {
     this.setPanel(panel);
   }
 
+  /** @param {Panel} panel */
   setPanel(panel) {
     this.panel = panel;
     const title = titleOf(panel);
@@ -113,7 +121,10 @@ export class PanelView {
     return viewOf(this.panel, this.stage.app.state.catalogue);
   }
 
-  /** The frames for the present window: {lines, others, heat}, each null if there is none. */
+  /**
+   * The frames for the present window, each null if there is none.
+   * @returns {Frames}
+   */
   frames() {
     const { window, source, compare, catalogue } = this.stage.app.state;
     const step = (window.to - window.from) / this.stage.geometry().width;
@@ -136,7 +147,11 @@ export class PanelView {
     };
   }
 
-  /** The series that are drawn, each with its style: the order of the panel, then of the server. */
+  /**
+   * The series that are drawn, each with its style: the order of the panel, then of the server.
+   * @param {Frame | null} frame
+   * @returns {StyledSeries[]}
+   */
   shown(frame) {
     if (!frame) return [];
     const metrics = this.panel.series.map(({ metric }) => metric);
@@ -146,6 +161,7 @@ export class PanelView {
     return ordered.map((series, i) => ({ ...series, ...seriesStyle(i) }));
   }
 
+  /** @param {Colours} colours */
   draw(colours) {
     const frames = this.frames();
     const shown = this.shown(frames.lines);
@@ -167,6 +183,11 @@ export class PanelView {
     this.showValues();
   }
 
+  /**
+   * @param {HTMLCanvasElement} canvas
+   * @param {Axis} axis
+   * @param {Colours} colours
+   */
   #plot(canvas, height, axis, colours) {
     const { width, left } = this.stage.geometry();
     const { window, info, zone } = this.stage.app.state;
@@ -189,6 +210,11 @@ export class PanelView {
     return { context, place };
   }
 
+  /**
+   * @param {Frames} frames
+   * @param {StyledSeries[]} shown
+   * @param {Colours} colours
+   */
   #drawLines(frames, shown, colours, isOverHeat) {
     const { window, compare, catalogue } = this.stage.app.state;
     const height = isOverHeat ? HEIGHT_OVER_HEAT : HEIGHT;
@@ -239,6 +265,10 @@ export class PanelView {
     context.restore();
   }
 
+  /**
+   * @param {HeatFrame | null} frame
+   * @param {Colours} colours
+   */
   #drawHeat(frame, colours) {
     const height = heatHeight(frame?.rows.length ?? 2) + 10;
     const { context, place } = this.#plot(
@@ -251,6 +281,7 @@ export class PanelView {
     if (frame) drawHeat(context, frame, { ...place, hoveredRow: this.hoveredRow });
   }
 
+  /** @param {PointerEvent | null} event */
   #hoverRow(event) {
     const { heat } = this.frames();
     const row =
@@ -260,6 +291,10 @@ export class PanelView {
     this.stage.drawSoon();
   }
 
+  /**
+   * @param {Frame | null} frame
+   * @param {StyledSeries[]} shown
+   */
   #drawTable(frame, shown) {
     this.body.querySelector('.panel-table')?.remove();
     const { window, zone } = this.stage.app.state;
@@ -269,7 +304,11 @@ export class PanelView {
       );
   }
 
-  /** Says in words what the picture shows, or why there is none. */
+  /**
+   * Says in words what the picture shows, or why there is none.
+   * @param {Frames} frames
+   * @param {StyledSeries[]} shown
+   */
   #say(frames, shown) {
     const { trouble, missing } = this.data;
     let text = trouble;

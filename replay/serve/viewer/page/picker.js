@@ -10,9 +10,9 @@ const MOVES = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
 let lastId = 0;
 
 /**
- * @param {object} options
- *   title, placeholder, value; hint: a line below;
- *   search(text): entries, or a promise of them, or several rounds: {label, detail, tail, run};
+ * @param {PickerOptions} options
+ *   hint: a line below;
+ *   search(text): entries, or a promise of them, or several rounds;
  *   choose(text): for what is typed, if there is no entry; returns a problem as text, or nothing;
  *   onExtra(entry): for Shift+Enter
  */
@@ -20,16 +20,22 @@ export function openPicker(options) {
   new Picker(options).open(options.value ?? '');
 }
 
-/** Asks for one text.  `take(text)` returns a problem as text, or nothing. */
+/**
+ * Asks for one text.  `take(text)` returns a problem as text, or nothing.
+ * @param {string} title
+ * @param {Partial<PickerOptions> & {take: PickerOptions['choose']}} options
+ */
 export function askText(title, { value = '', placeholder = title, hint = '', take }) {
   openPicker({ title, value, placeholder, hint, choose: take });
 }
 
 class Picker {
+  /** @type {PickerEntry[]} */
   #entries = [];
   #at = 0;
   #turn = 0;
 
+  /** @param {PickerOptions} options */
   constructor({ title, placeholder = '', hint = '', search, choose, onExtra }) {
     lastId += 1;
     this.id = `picker-${lastId}`;
@@ -93,6 +99,7 @@ class Picker {
     }
   }
 
+  /** @param {PickerEntry[]} entries */
   #fill(entries) {
     this.#entries = entries;
     this.#at = Math.min(this.#at, Math.max(0, entries.length - 1));
@@ -110,6 +117,7 @@ class Picker {
     this.input.setAttribute('aria-activedescendant', active);
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.key in MOVES) {
       const last = Math.max(0, this.#entries.length - 1);
@@ -134,6 +142,7 @@ class Picker {
     }
   }
 
+  /** @param {PickerEntry} entry */
   #run(entry) {
     this.dialog.close();
     entry.run();
@@ -146,6 +155,10 @@ async function* rounds(found) {
   else yield await found;
 }
 
+/**
+ * @param {PickerEntry} entry
+ * @param {() => void} onclick
+ */
 function rowOf({ label, detail = '', tail = '' }, id, onclick) {
   return element(
     'div',

@@ -56,10 +56,12 @@ class Sheet {
   }
 }
 
+/** @param {PanelView} view */
 function canvasesOf(view) {
   return [view.canvas, view.heatCanvas].filter((canvas) => !canvas.hidden);
 }
 
+/** @param {App} app */
 function headText(app) {
   const { info, source, zone, window: shown } = app.state;
   const name = app.zoneName(zone);
@@ -67,7 +69,11 @@ function headText(app) {
   return `${info.host ?? source} · ${times} ${offsetText(shown.from, name)}`;
 }
 
-/** The title of a panel, its units, and its legend as far as it fits. */
+/**
+ * The title of a panel, its units, and its legend as far as it fits.
+ * @param {Sheet} sheet
+ * @param {PanelView} view
+ */
 function writeTitle(sheet, view, y, width) {
   const { text, soft } = sheet.colours;
   let x = sheet.write(titleOf(view.panel), 0, y, text, '600 12px') + 8;
@@ -80,7 +86,12 @@ function writeTitle(sheet, view, y, width) {
   }
 }
 
-/** @returns {Promise<Blob>} */
+/**
+ * @param {App} app
+ * @param {Stage} stage
+ * @param {PanelView[]} views
+ * @returns {Promise<Blob>}
+ */
 export function pictureOf(app, stage, views) {
   const { left, width } = stage.geometry();
   const ratio = window.devicePixelRatio || 1;

@@ -14,10 +14,12 @@ const FEW = 20;
 
 export class Player {
   #before = 0;
+  /** @type {{t: number[], hasMore: Record<number, boolean>, key: string}} */
   #tape = { t: [], hasMore: { 1: true, '-1': true }, key: '' };
   #stepping = Promise.resolve();
   #pending = 0;
 
+  /** @param {App} app */
   constructor(app) {
     this.app = app;
     app.store.on(['isPlaying'], ({ isPlaying }) => {
@@ -143,7 +145,11 @@ export class Player {
     this.#tape.t = [...new Set([...this.#tape.t, ...answer.t])].sort((a, b) => a - b);
   }
 
-  /** "change", "gt:0.9": what the server looks for in a panel, or in all of them. */
+  /**
+   * Looks for something in a panel, or in all of them.
+   * @param {string} when "change", "gt:0.9": as the server takes it
+   * @param {Panel | null} panel
+   */
   async find(when, direction, panel) {
     const { source, playhead } = this.app.state;
     const m = panel?.series.map(seriesLabel) ?? this.app.shownMetrics();

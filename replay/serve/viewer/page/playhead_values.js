@@ -15,6 +15,10 @@ export class PlayheadValues {
   #controller = new AbortController();
   isBusy = false;
 
+  /**
+   * @param {App} app
+   * @param {Stage} stage
+   */
   constructor(app, stage) {
     this.app = app;
     this.stage = stage;
@@ -66,7 +70,11 @@ export class PlayheadValues {
   }
 }
 
-/** Adds the values of an answer of /at, in units without a scale, by the labels of their series. */
+/**
+ * Adds the values of an answer of /at, in units without a scale, by the labels of their series.
+ * @param {Moment} answer
+ * @param {Values} byLabel
+ */
 function readValues(answer, byLabel) {
   for (const metric of answer.metrics) {
     const { factor } = baseUnits(unitsOfSeries(metric));

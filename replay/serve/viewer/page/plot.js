@@ -7,7 +7,10 @@
 import { numberAxis } from './scales.js';
 import { scaleFor } from './units.js';
 
-/** A plot's part of the canvas: axis labels stand left of it. */
+/**
+ * A plot's part of the canvas: axis labels stand left of it.
+ * @returns {Area}
+ */
 export function plotArea(width, height, gutter) {
   return {
     left: gutter,
@@ -43,14 +46,23 @@ export function startDrawing(canvas, width, height) {
   return context;
 }
 
-/** The places of a frame's buckets that lie in a window, with one more on each side. */
+/**
+ * The places of a frame's buckets that lie in a window, with one more on each side.
+ * @param {Frame} frame
+ * @param {TimeWindow} window
+ */
 function placesIn(frame, window) {
   const first = Math.max(0, Math.floor((window.from - frame.from) / frame.step) - 1);
   const last = Math.min(frame.n - 1, Math.ceil((window.to - frame.from) / frame.step) + 1);
   return [first, last];
 }
 
-/** The least and the greatest value of some series in a window. */
+/**
+ * The least and the greatest value of some series in a window.
+ * @param {Frame} frame
+ * @param {FrameSeries[]} shown
+ * @param {TimeWindow} window
+ */
 export function rangeOf(frame, shown, window) {
   let [low, high] = [Infinity, -Infinity];
   const [first, last] = placesIn(frame, window);
@@ -67,6 +79,7 @@ export function rangeOf(frame, shown, window) {
 /**
  * The axis of values: from zero, in the units in which people read the largest value.  `factor`
  * makes numbers of the axis out of values.
+ * @param {{low: number, high: number} | null} range
  */
 export function valueAxis(range, units, height) {
   const { low, high } = range ?? { low: 0, high: 0 };
@@ -81,7 +94,13 @@ export function valueAxis(range, units, height) {
   return { ...axis, factor: scale.factor, name: scale.name };
 }
 
-/** Functions from times and values to pixels. */
+/**
+ * Functions from times and values to pixels.
+ * @param {Area} area
+ * @param {TimeWindow} window
+ * @param {Axis} axis
+ * @returns {Projection}
+ */
 export function projection(area, window, axis) {
   const perSecond = area.width / (window.to - window.from);
   const perUnit = area.height / (axis.high - axis.low);
@@ -92,7 +111,10 @@ export function projection(area, window, axis) {
   };
 }
 
-/** Lines of the grid, and the numbers beside them. */
+/**
+ * Lines of the grid, and the numbers beside them.
+ * @type {Draw<Plot & {tickText: (tick: number) => string}>}
+ */
 export function drawGrid(context, { area, axis, ticks, colours, project, tickText }) {
   context.lineWidth = 1;
   context.strokeStyle = colours.grid;
@@ -118,7 +140,10 @@ export function drawGrid(context, { area, axis, ticks, colours, project, tickTex
   }
 }
 
-/** Hatches the stretches in which nothing was recorded, and draws a line at each mark. */
+/**
+ * Hatches the stretches in which nothing was recorded, and draws a line at each mark.
+ * @type {Draw<Plot>}
+ */
 export function drawGaps(context, { area, window, gaps, marks, extent, colours, project }) {
   const inside = (time) => Math.min(Math.max(project.x(time), area.left), area.left + area.width);
   const voids = [
@@ -159,7 +184,10 @@ export function drawGaps(context, { area, window, gaps, marks, extent, colours, 
   context.setLineDash([]);
 }
 
-/** The band from the least to the greatest recorded value: a bar for each bucket. */
+/**
+ * The band from the least to the greatest recorded value: a bar for each bucket.
+ * @type {Draw<SeriesPlot>}
+ */
 export function drawBand(context, { frame, series, window, project, colour, shift = 0 }) {
   const [first, last] = placesIn(frame, { from: window.from + shift, to: window.to + shift });
   const width = frame.step * project.perSecond;
@@ -177,7 +205,10 @@ export function drawBand(context, { frame, series, window, project, colour, shif
   context.globalAlpha = 1;
 }
 
-/** The line of the averages; it is broken where there is no value. */
+/**
+ * The line of the averages; it is broken where there is no value.
+ * @type {Draw<Line>}
+ */
 export function drawLine(
   context,
   { frame, series, window, project, colour, dash, width = 1.4, isStep, shift = 0 },
@@ -213,7 +244,10 @@ export function drawLine(
   context.setLineDash([]);
 }
 
-/** A dot for each record, where records are far enough from each other to be told apart. */
+/**
+ * A dot for each record, where records are far enough from each other to be told apart.
+ * @type {Draw<SeriesPlot>}
+ */
 export function drawRecords(context, { frame, series, window, project, colour }) {
   const [first, last] = placesIn(frame, window);
   let recorded = 0;

@@ -29,6 +29,7 @@ function changeIn(year, [month, week, weekday, clock]) {
   return first + day * DAY + clock;
 }
 
+/** @returns {[number, number, number, number] | null} */
 function parseChange(text) {
   const match = CHANGE.exec(text);
   if (!match) return null;

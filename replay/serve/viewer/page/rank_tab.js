@@ -24,6 +24,7 @@ const BASES = [
 export class RankTab {
   #controller = new AbortController();
 
+  /** @param {App} app */
   constructor(app) {
     this.app = app;
     this.base = element(
@@ -114,6 +115,7 @@ export class RankTab {
     }
   }
 
+  /** @param {RankEntry} entry */
   #rowOf(entry) {
     const series = { metric: entry.m, instance: entry.i ?? null };
     const { factor, units } = baseUnits(unitsOfSeries(entry));
@@ -142,7 +144,10 @@ export class RankTab {
     );
   }
 
-  /** The time before in grey, then the window. */
+  /**
+   * The time before in grey, then the window.
+   * @param {RankEntry[]} rank
+   */
   #drawSparks(rank) {
     const [before, after] = [styleColour('soft'), styleColour('accent')];
     [...this.list.querySelectorAll('canvas')].forEach((canvas, i) => {

@@ -11,6 +11,10 @@ const HEIGHT = 26;
 /** A label of a tick needs about so many pixels. */
 const LABEL = 88;
 
+/**
+ * @param {HTMLCanvasElement} canvas
+ * @param {RulerPlace} place
+ */
 export function drawRuler(canvas, { window, geometry, zone, colours }) {
   const { left, width } = geometry;
   const context = startDrawing(canvas, left + width + 1, HEIGHT);

@@ -40,6 +40,7 @@ function decimalsOf(step) {
 /**
  * Ticks of a time axis: at round times of the zone's clocks, `count` at most.  `isDay` is set where
  * a day begins: its label is the date.
+ * @returns {{step: number, ticks: Tick[]}}
  */
 export function timeTicks(from, to, count, zone) {
   const least = (to - from) / Math.max(1, count);

@@ -5,6 +5,12 @@
 
 import { seriesLabel } from './series_name.js';
 
+/**
+ * @param {App} app
+ * @param {Stage} stage
+ * @param {Address} address
+ * @param {PlayheadValues} values
+ */
 export function publish(app, stage, address, values) {
   window.fdr = {
     /** Runs a command by its id. */
@@ -28,7 +34,10 @@ export function publish(app, stage, address, values) {
   };
 }
 
-/** What tests see of the state as it is. */
+/**
+ * What tests see of the state as it is.
+ * @type {(keyof State)[]}
+ */
 const PLAIN_STATE = [
   'source',
   'info',
@@ -48,6 +57,10 @@ const PLAIN_STATE = [
   'clock',
 ];
 
+/**
+ * @param {App} app
+ * @param {Stage} stage
+ */
 function stateOf(app, stage) {
   const { values } = app.state;
   return {
@@ -57,6 +70,10 @@ function stateOf(app, stage) {
   };
 }
 
+/**
+ * @param {Panel} panel
+ * @param {PanelView | undefined} view
+ */
 function panelState(panel, view) {
   const { key, title, pinned, raw, filter, order } = panel;
   const state = { key, title, pinned, raw, filter, order, series: panel.series.map(seriesLabel) };

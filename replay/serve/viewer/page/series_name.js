@@ -30,15 +30,20 @@ export function decodeWord(text) {
   }
 }
 
-/** A series as people read it. */
+/**
+ * A series as people read it.
+ * @param {Series} series
+ */
 export function seriesLabel({ metric, instance }) {
   return instance === null ? metric : `${metric}[${instance}]`;
 }
 
+/** @param {Series} series */
 function writeSeries({ metric, instance }) {
   return instance === null ? encodeWord(metric) : `${encodeWord(metric)}[${encodeWord(instance)}]`;
 }
 
+/** @returns {Series | null} */
 function readSeries(text) {
   const match = /^([^[\]]+)(?:\[([^[\]]*)\])?$/.exec(text);
   if (!match) return null;
@@ -59,7 +64,7 @@ export const USUAL_OPTIONS = {
   order: 'name',
 };
 
-/** @param {object} panel {title, series, raw, view, pinned, filter, order} */
+/** @param {NewPanel} panel */
 export function writePanel(panel) {
   const parts = panel.series.map(writeSeries);
   if (panel.raw) parts.push('~raw');
@@ -75,6 +80,7 @@ export function writePanel(panel) {
 export function readPanel(text) {
   const colon = text.indexOf(':');
   const title = colon < 0 ? '' : decodeWord(text.slice(0, colon));
+  /** @type {Omit<Panel, "key">} */
   const panel = { title, series: [], ...USUAL_OPTIONS };
   for (const part of text.slice(colon + 1).split(',')) {
     if (!part.startsWith('~')) {

@@ -19,11 +19,22 @@ import { showText } from './text_dialog.js';
 /** Panels whose series a command line names: all of them would fill a screen. */
 const MOST_PANELS = 6;
 
+/**
+ * @param {App} app
+ * @param {Stage} stage
+ * @param {Address} address
+ */
 export function shareCommands(app, stage, address) {
+  /** @type {MakeCommand} */
   const command = (id, title, keys, run) => ({ id, title, keys, group: 'Share', run });
   return [...linkCommands(app, address, command), ...fileCommands(app, stage, command)];
 }
 
+/**
+ * @param {App} app
+ * @param {Address} address
+ * @param {MakeCommand} command
+ */
 function linkCommands(app, address, command) {
   /** The selection, or what is shown. */
   const stretch = () => app.state.selection ?? app.state.window;
@@ -42,6 +53,11 @@ function linkCommands(app, address, command) {
   ];
 }
 
+/**
+ * @param {App} app
+ * @param {Stage} stage
+ * @param {MakeCommand} command
+ */
 function fileCommands(app, stage, command) {
   /** Without a panel there is nothing to save. */
   const view = ({ panel }) => stage.viewOf(panel ?? stage.currentPanel?.key ?? NaN);
@@ -74,6 +90,10 @@ function fileCommands(app, stage, command) {
   ];
 }
 
+/**
+ * @param {App} app
+ * @param {Address} address
+ */
 async function shareLink(app, address) {
   try {
     const link = await address.link();
@@ -95,6 +115,10 @@ async function copy(app, text, message) {
   }
 }
 
+/**
+ * @param {App} app
+ * @param {TimeWindow} window
+ */
 function openCut(app, window) {
   const { source } = app.state;
   const url = app.client.cutUrl({ s: source, from: window.from, to: window.to });

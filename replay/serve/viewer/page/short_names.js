@@ -3,7 +3,10 @@
 //
 // Names of series in a legend: without what all of them have in common.
 
-/** @returns {string[]} one for each series */
+/**
+ * @param {Series[]} shown
+ * @returns {string[]} one for each series
+ */
 export function shortNames(shown) {
   const metrics = [...new Set(shown.map(({ metric }) => metric))];
   const shared = sharedParts(metrics);

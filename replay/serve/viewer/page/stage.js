@@ -17,6 +17,7 @@ const NARROW = 560;
 const READABLE = 100;
 
 export class Stage {
+  /** @type {Map<number, PanelView>} */
   #views = new Map();
   #width = 600;
   #colours = canvasColours();
@@ -28,6 +29,10 @@ export class Stage {
    */
   hoveredPanel = null;
 
+  /**
+   * @param {App} app
+   * @param {HTMLElement} root
+   */
   constructor(app, root) {
     this.app = app;
     this.ruler = element('canvas', { class: 'ruler-canvas', 'aria-hidden': 'true' });
@@ -75,6 +80,7 @@ export class Stage {
     return [...this.#views.values()];
   }
 
+  /** @param {number} key */
   viewOf(key) {
     return this.#views.get(key);
   }
@@ -88,6 +94,7 @@ export class Stage {
     );
   }
 
+  /** @param {number} clientX */
   timeAt(clientX) {
     const { left, width } = this.geometry();
     const { window } = this.app.state;
@@ -95,13 +102,17 @@ export class Stage {
     return window.from + (x / width) * (window.to - window.from);
   }
 
+  /** @param {number} time */
   xOf(time) {
     const { left, width } = this.geometry();
     const { window } = this.app.state;
     return left + ((time - window.from) / (window.to - window.from)) * width;
   }
 
-  /** What the loader has to get for the panels that are on the screen, or nearly. */
+  /**
+   * What the loader has to get for the panels that are on the screen, or nearly.
+   * @returns {WantedView[]}
+   */
   wanted() {
     const { window, source, catalogue, compare, info } = this.app.state;
     if (!window || !catalogue || !info.isArchive) return [];
@@ -119,6 +130,7 @@ export class Stage {
       }));
   }
 
+  /** @param {IntersectionObserverEntry[]} entries */
   #seen(entries) {
     for (const { target, isIntersecting } of entries) {
       const view = this.views.find(({ root }) => root === target);

@@ -6,12 +6,15 @@
 
 /** @template {object} State */
 export class Store {
+  /** @type {State} */
   #state;
+  /** @type {{names: (keyof State)[], listener: Listener<State>}[]} */
   #listeners = [];
+  /** @type {Set<keyof State>} */
   #changed = new Set();
   #isTelling = false;
 
-  /** @param {State} state */
+  /** @param {object} state whose fields may be null at first */
   constructor(state) {
     this.#state = /** @type {State} */ ({ ...state });
   }
@@ -21,17 +24,25 @@ export class Store {
     return this.#state;
   }
 
-  /** Changes some fields.  Listeners are called before this returns, once for all of the fields. */
+  /**
+   * Changes some fields.  Listeners are called before this returns, once for all of the fields.
+   * @param {Partial<State>} changes
+   */
   set(changes) {
     for (const [name, value] of Object.entries(changes)) {
       if (Object.is(this.#state[name], value)) continue;
       this.#state[name] = value;
+      // Object.entries() forgets whose names they are.
       this.#changed.add(/** @type {keyof State} */ (name));
     }
     if (!this.#isTelling) this.#tell();
   }
 
-  /** Calls `listener(state, changed)` when one of the fields has changed. */
+  /**
+   * Calls `listener(state, changed)` when one of the fields has changed.
+   * @param {(keyof State)[]} names
+   * @param {Listener<State>} listener
+   */
   on(names, listener) {
     this.#listeners.push({ names, listener });
   }

@@ -6,7 +6,11 @@
 import { openDialog } from './dialog.js';
 import { element } from './dom.js';
 
-/** `more`: elements below the text. */
+/**
+ * `more`: elements below the text.
+ * @param {App} app
+ * @param {Node[]} more
+ */
 export function showText(app, title, text, ...more) {
   const field = element('textarea', {
     class: 'command-line',

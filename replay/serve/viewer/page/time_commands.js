@@ -9,6 +9,7 @@ import { fullText, lengthText, parseLength, parseTime } from './time_format.js';
 
 const ZONES = ['host', 'local', 'utc'];
 
+/** @param {App} app */
 export function timeCommands(app) {
   const { navigation, player, store } = app;
   return [
@@ -18,7 +19,12 @@ export function timeCommands(app) {
   ];
 }
 
+/**
+ * @param {App} app
+ * @param {Navigation} navigation
+ */
 function zoomCommands(app, navigation) {
+  /** @type {MakeCommand} */
   const command = (id, title, keys, run) => ({ id, title, keys, group: 'Zoom', run });
   return [
     command('zoom.in', 'Zoom in', ['w', '+'], () => navigation.zoom(0.6)),
@@ -39,7 +45,13 @@ function zoomCommands(app, navigation) {
   ];
 }
 
+/**
+ * @param {App} app
+ * @param {Player} player
+ * @param {App["store"]} store
+ */
 function playCommands(app, player, store) {
+  /** @type {MakeCommand} */
   const command = (id, title, keys, run) => ({ id, title, keys, group: 'Play', run });
   return [
     command('play.toggle', 'Play or pause', [' '], () => player.toggle()),
@@ -59,7 +71,14 @@ function playCommands(app, player, store) {
   ];
 }
 
+/**
+ * @param {App} app
+ * @param {Navigation} navigation
+ * @param {Player} player
+ * @returns {Command[]}
+ */
 function placeCommands(app, navigation, player) {
+  /** @type {MakeCommand} */
   const command = (id, title, keys, run) => ({ id, title, keys, group: 'Go to', run });
   const find = (when, direction) => () =>
     player.find(when, direction, app.currentPanel()).catch((error) => app.say(error.message));
@@ -105,6 +124,7 @@ function placeCommands(app, navigation, player) {
   ];
 }
 
+/** @param {App} app */
 function askTime(app) {
   const { playhead, zone, info } = app.state;
   const name = app.zoneName(zone);
@@ -127,6 +147,7 @@ function askTime(app) {
   });
 }
 
+/** @param {App} app */
 function goToMark(app, direction) {
   const { notes, playhead, info } = app.state;
   const isAhead = (time) => (direction > 0 ? time > playhead + 1e-6 : time < playhead - 1e-6);
@@ -138,6 +159,7 @@ function goToMark(app, direction) {
   app.navigation.goTo(direction > 0 ? Math.min(...times) : Math.max(...times));
 }
 
+/** @param {App} app */
 function askThreshold(app, direction) {
   const panel = app.currentPanel();
   if (!panel) return;
@@ -165,7 +187,10 @@ function askThreshold(app, direction) {
   );
 }
 
-/** "-1d", "-1w", a source's name: what charts are compared with. */
+/**
+ * "-1d", "-1w", a source's name: what charts are compared with.
+ * @returns {Comparison | null}
+ */
 export function parseCompare(text) {
   const clean = text.trim();
   if (clean === '') return null;
@@ -173,6 +198,7 @@ export function parseCompare(text) {
   return shift === null ? { source: clean, shift: 0 } : { source: null, shift };
 }
 
+/** @param {Comparison} compare */
 export function compareText({ source, shift }) {
   const parts = [];
   if (source !== null) parts.push(source);

@@ -120,6 +120,7 @@ export function isoText(time) {
   return micros % 1e6 === 0 ? `${date}Z` : `${date}.${pad(micros, 6)}Z`;
 }
 
+/** @type {[number, string][]} */
 const LENGTHS = [
   [86400 * 7, 'w'],
   [86400, 'd'],

@@ -8,6 +8,10 @@ import { lengthText, fullText } from './time_format.js';
 import { compareText } from './time_commands.js';
 
 export class TopBar {
+  /**
+   * @param {App} app
+   * @param {HTMLElement} root
+   */
   constructor(app, root) {
     const run = (id, args) => () => app.commands.run(id, args);
     const named = (text, id) => `${text} (${app.commands.keysOf(id)})`;

@@ -14,6 +14,22 @@ function speedText(speed) {
 const ZONES = { host: 'Host', local: 'Local', utc: 'UTC' };
 
 export class Transport {
+  /** @type {HTMLElement} */ reverse;
+  /** @type {HTMLElement} */ play;
+  /** @type {HTMLElement} */ loop;
+  /** @type {HTMLInputElement} */ speed;
+  /** @type {HTMLElement} */ speedLabel;
+  /** @type {HTMLElement} */ live;
+  /** @type {HTMLElement} */ led;
+  /** @type {HTMLElement} */ date;
+  /** @type {HTMLElement} */ clock;
+  /** @type {HTMLElement} */ zone;
+  /** @type {HTMLElement} */ span;
+
+  /**
+   * @param {App} app
+   * @param {HTMLElement} root
+   */
   constructor(app, root) {
     this.app = app;
     root.append(this.#deck(), this.#speed(), this.#times());
@@ -119,6 +135,7 @@ export class Transport {
     setText(this.speedLabel, speedText(speed));
   }
 
+  /** @param {Clock | null} clock */
   #showLed(clock) {
     this.led.hidden = !clock;
     if (clock) setText(this.led, `Leads ${clock.programs}`);

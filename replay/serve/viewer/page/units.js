@@ -70,7 +70,10 @@ function unitsOf(text) {
   return parsed.get(text);
 }
 
-/** The units of a series as answers of the server have them: shares of time have none there. */
+/**
+ * The units of a series as answers of the server have them: shares of time have none there.
+ * @param {{rate?: boolean, units: string}} series
+ */
 export function unitsOfSeries({ rate, units }) {
   return rate && units === '' ? SHARE : units;
 }

@@ -15,6 +15,10 @@ import { baseUnits, valueText } from './units.js';
 /** Rows of one panel: what more there is, the table of the moment shows. */
 const MOST_ROWS = 40;
 
+/**
+ * @param {App} app
+ * @param {Stage} stage
+ */
 export function valuesTab(app, stage) {
   const root = element('div');
   const fill = () => {
@@ -28,7 +32,11 @@ export function valuesTab(app, stage) {
   return liveTab(app, root, ['values', 'panels', 'zone'], fill);
 }
 
-/** Exact values; where there are none, those that are drawn. */
+/**
+ * Exact values; where there are none, those that are drawn.
+ * @param {App} app
+ * @param {{panel: Panel, data: PanelData, frames: Frames}} view
+ */
 function valuesOf(app, { panel, data, frames }) {
   const { values, playhead } = app.state;
   const found = new Map();
@@ -51,6 +59,10 @@ function valuesOf(app, { panel, data, frames }) {
   return [...found.values()].slice(0, MOST_ROWS);
 }
 
+/**
+ * @param {App} app
+ * @param {PanelView} view
+ */
 function groupOf(app, view) {
   const { panel, data } = view;
   const rows = valuesOf(app, { panel, data, frames: view.frames() });

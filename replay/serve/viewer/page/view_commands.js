@@ -10,7 +10,9 @@ import { openHelp } from './help.js';
 import { askText } from './picker.js';
 import { compareText, parseCompare } from './time_commands.js';
 
+/** @param {App} app */
 export function viewCommands(app) {
+  /** @type {MakeCommand} */
   const command = (id, title, keys, run) => ({ id, title, keys, group: 'View', run });
   return [
     command('find.metric', 'Find a metric', ['/', 'Ctrl+p'], ({ text } = {}) =>
@@ -31,6 +33,10 @@ export function viewCommands(app) {
   ];
 }
 
+/**
+ * @param {App} app
+ * @param {{shift?: number, source?: string | null, text?: string}} other
+ */
 function compareWith(app, { shift, source = null, text } = {}) {
   const take = (typed) => {
     const compare = parseCompare(typed);
