@@ -5,6 +5,7 @@
 
 import './export_test.js';
 import './frames_test.js';
+import './given_names_test.js';
 import './link_test.js';
 import './metrics_test.js';
 import './ranges_test.js';

@@ -88,6 +88,12 @@ interface Series {
   instance: string | null;
 }
 
+/** A series as a panel has it. */
+interface PanelSeries extends Series {
+  /** For the legend, with wildcards: given_names.js. */
+  name?: string;
+}
+
 interface PanelOptions {
   title: string;
   raw: boolean;
@@ -99,12 +105,12 @@ interface PanelOptions {
 
 /** A panel without a key, as a link has it. */
 interface NewPanel extends Partial<PanelOptions> {
-  series: Series[];
+  series: PanelSeries[];
 }
 
 interface Panel extends PanelOptions {
   key: number;
-  series: Series[];
+  series: PanelSeries[];
 }
 
 interface Command {

@@ -70,7 +70,7 @@ let lastKey = 0;
 
 /**
  * A panel as the state has it.  Its key is unique on this page.
- * @param {Series[]} series
+ * @param {PanelSeries[]} series
  * @param {Partial<PanelOptions>} options
  * @returns {Panel}
  */

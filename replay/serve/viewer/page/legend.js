@@ -33,9 +33,12 @@ export class Legend {
     return this.#chips.find((chip) => chip.label === label)?.name ?? label;
   }
 
-  /** @param {StyledSeries[]} shown */
-  show(shown) {
-    const names = shortNames(shown);
+  /**
+   * @param {StyledSeries[]} shown
+   * @param {Panel} panel may name them
+   */
+  show(shown, panel) {
+    const names = shortNames(shown, panel);
     const looks = shown.map(({ label, colour }) => [label, colour]);
     const key = JSON.stringify([names, looks, [...this.#hidden]]);
     if (key === this.#key) return;

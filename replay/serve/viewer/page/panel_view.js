@@ -6,6 +6,7 @@
 import { seriesStyle, styleColour } from './colours.js';
 import { element, iconButton, setText } from './dom.js';
 import { FrameSet, placeOf } from './frame_set.js';
+import { placeInPanel } from './given_names.js';
 import { titleOf } from './groups.js';
 import { cellValue, drawHeat, heatHeight, rowAt } from './heat_plot.js';
 import { Legend } from './legend.js';
@@ -154,11 +155,12 @@ export class PanelView {
    */
   shown(frame) {
     if (!frame) return [];
-    const metrics = this.panel.series.map(({ metric }) => metric);
-    const ordered = [...frame.series].sort(
-      (a, b) => metrics.indexOf(a.metric) - metrics.indexOf(b.metric),
-    );
-    return ordered.map((series, i) => ({ ...series, ...seriesStyle(i) }));
+    const placed = frame.series.map((series) => ({
+      series,
+      place: placeInPanel(this.panel, series),
+    }));
+    placed.sort((a, b) => a.place - b.place);
+    return placed.map(({ series }, i) => ({ ...series, ...seriesStyle(i) }));
   }
 
   /** @param {Colours} colours */
@@ -166,7 +168,7 @@ export class PanelView {
     const frames = this.frames();
     const shown = this.shown(frames.lines);
     const view = this.view;
-    this.legend.show(shown);
+    this.legend.show(shown, this.panel);
     this.canvas.hidden = view === 'table';
     this.heatCanvas.hidden = view !== 'heat';
     this.body.querySelector('.panel-table')?.toggleAttribute('hidden', view !== 'table');

@@ -6,6 +6,7 @@
 //   disk.dev.read[sda]            one instance of a metric
 //   disk.dev.read                 all of them
 //   CPU:kernel.all.cpu.user,kernel.all.cpu.sys,~raw,~heat      a panel: title, series, options
+//   disk.all.read,~as.Reads       a series with a name of its own
 
 /** Percent-encodes everything that could be taken for a part of a link. */
 export function encodeWord(text) {
@@ -38,12 +39,14 @@ export function seriesLabel({ metric, instance }) {
   return instance === null ? metric : `${metric}[${instance}]`;
 }
 
-/** @param {Series} series */
-function writeSeries({ metric, instance }) {
-  return instance === null ? encodeWord(metric) : `${encodeWord(metric)}[${encodeWord(instance)}]`;
+/** @param {PanelSeries} series */
+function writeSeries({ metric, instance, name }) {
+  const text =
+    instance === null ? encodeWord(metric) : `${encodeWord(metric)}[${encodeWord(instance)}]`;
+  return name ? `${text},~as.${encodeWord(name)}` : text;
 }
 
-/** @returns {Series | null} */
+/** @returns {PanelSeries | null} */
 function readSeries(text) {
   const match = /^([^[\]]+)(?:\[([^[\]]*)\])?$/.exec(text);
   if (!match) return null;
@@ -76,6 +79,11 @@ export function writePanel(panel) {
   return title + parts.join(',');
 }
 
+/** @param {PanelSeries[]} series */
+function nameLast(series, name) {
+  if (series.length > 0 && name) series[series.length - 1].name = name;
+}
+
 /** Null for a text that names no series. */
 export function readPanel(text) {
   const colon = text.indexOf(':');
@@ -89,7 +97,8 @@ export function readPanel(text) {
       continue;
     }
     const option = part.slice(1);
-    if (option.startsWith('f.')) panel.filter = decodeWord(option.slice(2));
+    if (option.startsWith('as.')) nameLast(panel.series, decodeWord(option.slice(3)));
+    else if (option.startsWith('f.')) panel.filter = decodeWord(option.slice(2));
     else if (option.startsWith('by.')) panel.order = decodeWord(option.slice(3));
     else if (option === 'raw') panel.raw = true;
     else if (option === 'pin') panel.pinned = true;

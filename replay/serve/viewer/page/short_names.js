@@ -1,13 +1,23 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Names of series in a legend: without what all of them have in common.
+// Names of series in a legend: those that the panel gives them, or those of their metrics and
+// instances, without what all of them have in common.
+
+import { givenName } from './given_names.js';
 
 /**
  * @param {Series[]} shown
+ * @param {{series: PanelSeries[]}} panel may name them
  * @returns {string[]} one for each series
  */
-export function shortNames(shown) {
+export function shortNames(shown, panel = { series: [] }) {
+  const names = namesOf(shown);
+  return shown.map((series, i) => givenName(panel, series) || names[i]);
+}
+
+/** @param {Series[]} shown */
+function namesOf(shown) {
   const metrics = [...new Set(shown.map(({ metric }) => metric))];
   const shared = sharedParts(metrics);
   return shown.map(({ metric, instance }) => {

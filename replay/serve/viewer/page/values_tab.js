@@ -67,7 +67,7 @@ function groupOf(app, view) {
   const { panel, data } = view;
   const rows = valuesOf(app, { panel, data, frames: view.frames() });
   if (rows.length === 0) return null;
-  const names = shortNames(rows);
+  const names = shortNames(rows, panel);
   const title = titleOf(panel);
   const rowOf = ({ metric, label, value }, i) => {
     const { units } = baseUnits(app.state.catalogue.unitsOf(metric, panel.raw));
