@@ -10,6 +10,7 @@ import './link_test.js';
 import './metrics_test.js';
 import './ranges_test.js';
 import './scales_test.js';
+import './stack_plot_test.js';
 import './time_format_test.js';
 import './units_test.js';
 import { runAll } from './check.js';

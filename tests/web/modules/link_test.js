@@ -21,6 +21,7 @@ const panel = (series, options = {}) => ({
   series,
   raw: false,
   view: 'auto',
+  stack: '',
   pinned: false,
   filter: '',
   order: 'name',
@@ -66,7 +67,7 @@ test('options of a panel survive a link', () => {
       { metric: 'a.b', instance: null },
       { metric: 'c', instance: '' },
     ],
-    { raw: true, view: 'heat', pinned: true, order: 'peak' },
+    { raw: true, view: 'heat', stack: 'share', pinned: true, order: 'peak' },
   );
   equal(readPanel(writePanel(one)), one);
 });

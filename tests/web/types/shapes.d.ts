@@ -98,6 +98,8 @@ interface PanelOptions {
   title: string;
   raw: boolean;
   view: string;
+  /** "sum" or "share": series stand on top of each other. */
+  stack: string;
   pinned: boolean;
   filter: string;
   order: string;
@@ -282,6 +284,9 @@ interface StyledSeries extends FrameSeries {
   colour: string;
   dash: number[];
 }
+
+/** A series on top of others: its values are its upper edge. */
+type Layer<One extends FrameSeries> = One & { low: Numbers };
 
 interface HeatFrame extends FrameHead {
   m: string;

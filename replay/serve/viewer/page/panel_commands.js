@@ -53,6 +53,9 @@ export function panelCommands(app, stage) {
       return { pinned: !panel.pinned };
     }),
     change('panel.heat', 'Heat map on or off', ['h'], (panel) => toggleView(panel, 'heat')),
+    change('panel.stack', 'Series on top of each other', [], (panel, { stack }) => ({
+      stack: stack ?? (panel.stack ? '' : 'sum'),
+    })),
     change('panel.table', 'Table in place of the chart', ['T'], (panel) =>
       toggleView(panel, 'table'),
     ),

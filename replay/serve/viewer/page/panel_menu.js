@@ -19,6 +19,7 @@ export function openPanelMenu(commands, view) {
   openMenu(view.menuButton, [
     entry(panel.pinned ? 'Unpin' : 'Pin to the top', 'panel.pin'),
     entry(view.view === 'heat' ? 'Lines only' : 'Heat map', 'panel.heat'),
+    entry(panel.stack ? 'Series from zero' : 'Series on top of each other', 'panel.stack'),
     entry(view.view === 'table' ? 'Chart' : 'Table', 'panel.table'),
     entry(panel.raw ? 'Rates of counters' : 'Raw values of counters', 'panel.raw'),
     entry('Filter instances …', 'panel.filter'),

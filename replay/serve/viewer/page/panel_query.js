@@ -31,6 +31,15 @@ function isBig(panel, catalogue) {
 }
 
 /**
+ * Whether the lines stand on top of each other: the largest ones of many would be no whole.
+ * @param {Panel} panel
+ * @param {Catalogue} catalogue
+ */
+export function isStacked(panel, catalogue) {
+  return Boolean(panel.stack) && !isBig(panel, catalogue);
+}
+
+/**
  * The metric whose instances a heat map shows.
  * @param {Panel} panel
  * @param {Catalogue} catalogue

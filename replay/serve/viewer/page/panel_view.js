@@ -11,7 +11,7 @@ import { titleOf } from './groups.js';
 import { cellValue, drawHeat, heatHeight, rowAt } from './heat_plot.js';
 import { Legend } from './legend.js';
 import { openPanelMenu } from './panel_menu.js';
-import { heatQuery, linesQuery, queryKey, viewOf } from './panel_query.js';
+import { heatQuery, isStacked, linesQuery, queryKey, viewOf } from './panel_query.js';
 import {
   drawBand,
   drawGaps,
@@ -26,7 +26,8 @@ import {
 } from './plot.js';
 import { panelTable } from './panel_table.js';
 import { timeTicks } from './scales.js';
-import { digits, valueText } from './units.js';
+import { drawLayer, stackOf } from './stack_plot.js';
+import { digits, SHARE, valueText } from './units.js';
 
 const HEIGHT = 108;
 const HEIGHT_OVER_HEAT = 70;
@@ -221,18 +222,22 @@ export class PanelView {
     const { window, compare, catalogue } = this.stage.app.state;
     const height = isOverHeat ? HEIGHT_OVER_HEAT : HEIGHT;
     const shift = compare?.shift ?? 0;
-    const others = new Map((frames.others?.series ?? []).map((series) => [series.label, series]));
-    const range = joined(
-      frames.lines && rangeOf(frames.lines, shown, window),
-      frames.others &&
-        rangeOf(frames.others, shown.flatMap(({ label }) => others.get(label) ?? []), {
-          from: window.from + shift,
-          to: window.to + shift,
-        }),
-    );
     const families = new Set(shown.map(({ units }) => units));
+    const isStack = !isOverHeat && families.size === 1 && isStacked(this.panel, catalogue);
+    const { drawn, others } = this.#edges(frames, shown, isStack);
+    const isShare = isStack && this.panel.stack === 'share';
+    const range = isShare
+      ? { low: 0, high: 1 }
+      : joined(
+          frames.lines && rangeOf(frames.lines, drawn, window),
+          frames.others &&
+            rangeOf(frames.others, [...others.values()], {
+              from: window.from + shift,
+              to: window.to + shift,
+            }),
+        );
     const units = families.size === 1 ? shown[0].units : '';
-    const axis = valueAxis(range, units, height);
+    const axis = valueAxis(range, isShare ? SHARE : units, height);
     setText(this.scale, families.size > 1 ? 'mixed units' : axis.name);
     const { context, place } = this.#plot(this.canvas, height, axis, colours);
     drawGrid(context, { ...place, tickText: digits });
@@ -242,7 +247,7 @@ export class PanelView {
     context.beginPath();
     context.rect(place.area.left, 0, place.area.width, height);
     context.clip();
-    for (const series of shown) {
+    for (const series of drawn) {
       const isStep = catalogue.isDiscrete(series.metric);
       const other = others.get(series.label);
       if (other && frames.others) {
@@ -260,11 +265,31 @@ export class PanelView {
         context.globalAlpha = 1;
       }
       const line = { ...place, frame: lines, series, colour: series.colour };
-      drawBand(context, line);
-      drawLine(context, { ...line, dash: series.dash, isStep });
-      drawRecords(context, line);
+      if ('low' in series) drawLayer(context, { ...line, series });
+      else drawBand(context, line);
+      drawLine(context, { ...line, dash: series.dash, isStep: isStep && !isStack });
+      if (!isStack) drawRecords(context, line);
     }
     context.restore();
+  }
+
+  /**
+   * What is drawn: the series, or a stack of them.  Of another stack, only the top is drawn.
+   * @param {Frames} frames
+   * @param {StyledSeries[]} shown
+   * @returns {{drawn: (StyledSeries | Layer<StyledSeries>)[], others: Map<string, FrameSeries>}}
+   */
+  #edges(frames, shown, isStack) {
+    const known = new Map((frames.others?.series ?? []).map((series) => [series.label, series]));
+    const others = shown.flatMap(({ label }) => known.get(label) ?? []);
+    /** @param {FrameSeries[]} list */
+    const byLabel = (list) => new Map(list.map((series) => [series.label, series]));
+    if (!isStack) return { drawn: shown, others: byLabel(others) };
+    const isShare = this.panel.stack === 'share';
+    return {
+      drawn: stackOf(frames.lines, shown, isShare),
+      others: byLabel(isShare ? [] : stackOf(frames.others, others, false).slice(-1)),
+    };
   }
 
   /**
@@ -329,9 +354,10 @@ export class PanelView {
         ? `${series.label} from ${valueText(range.low, series.units)} to ${valueText(range.high, series.units)}`
         : `${series.label} without values`;
     });
+    const kind = isStacked(this.panel, this.stage.app.state.catalogue) ? 'Stacked chart' : 'Chart';
     this.canvas.setAttribute(
       'aria-label',
-      `Chart of ${titleOf(this.panel)}: ${parts.join('; ') || 'no values'}`,
+      `${kind} of ${titleOf(this.panel)}: ${parts.join('; ') || 'no values'}`,
     );
     this.heatCanvas.setAttribute(
       'aria-label',

@@ -51,7 +51,7 @@ export function startDrawing(canvas, width, height) {
  * @param {Frame} frame
  * @param {TimeWindow} window
  */
-function placesIn(frame, window) {
+export function placesIn(frame, window) {
   const first = Math.max(0, Math.floor((window.from - frame.from) / frame.step) - 1);
   const last = Math.min(frame.n - 1, Math.ceil((window.to - frame.from) / frame.step) + 1);
   return [first, last];

@@ -75,8 +75,9 @@ function stateOf(app, stage) {
  * @param {PanelView | undefined} view
  */
 function panelState(panel, view) {
-  const { key, title, pinned, raw, filter, order } = panel;
-  const state = { key, title, pinned, raw, filter, order, series: panel.series.map(seriesLabel) };
+  const { key, title, pinned, raw, stack, filter, order } = panel;
+  const series = panel.series.map(seriesLabel);
+  const state = { key, title, pinned, raw, stack, filter, order, series };
   if (!view) return state;
   const { lines, heat } = view.frames();
   return {

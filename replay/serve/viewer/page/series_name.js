@@ -57,11 +57,14 @@ function readSeries(text) {
 }
 
 const VIEWS = ['heat', 'lines', 'table'];
+/** Words of a link for series on top of each other: as they are, and as parts of their sum. */
+const STACKS = { stack: 'sum', share: 'share' };
 
 /** The options of a panel for which nobody has asked for others. */
 export const USUAL_OPTIONS = {
   raw: false,
   view: 'auto',
+  stack: '', // "sum" or "share": series stand on top of each other
   pinned: false,
   filter: '',
   order: 'name',
@@ -72,6 +75,8 @@ export function writePanel(panel) {
   const parts = panel.series.map(writeSeries);
   if (panel.raw) parts.push('~raw');
   if (panel.view !== 'auto') parts.push(`~${panel.view}`);
+  const stack = Object.keys(STACKS).find((word) => STACKS[word] === panel.stack);
+  if (stack) parts.push(`~${stack}`);
   if (panel.pinned) parts.push('~pin');
   if (panel.filter) parts.push(`~f.${encodeWord(panel.filter)}`);
   if (panel.order && panel.order !== 'name') parts.push(`~by.${encodeWord(panel.order)}`);
@@ -103,6 +108,7 @@ export function readPanel(text) {
     else if (option === 'raw') panel.raw = true;
     else if (option === 'pin') panel.pinned = true;
     else if (VIEWS.includes(option)) panel.view = option;
+    else if (Object.hasOwn(STACKS, option)) panel.stack = STACKS[option];
   }
   return panel.series.length > 0 ? panel : null;
 }
