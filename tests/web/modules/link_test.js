@@ -21,6 +21,7 @@ const panel = (series, options = {}) => ({
   series,
   raw: false,
   view: 'auto',
+  scale: null,
   stack: '',
   pinned: false,
   filter: '',
@@ -70,6 +71,15 @@ test('options of a panel survive a link', () => {
     { raw: true, view: 'heat', stack: 'share', pinned: true, order: 'peak' },
   );
   equal(readPanel(writePanel(one)), one);
+  for (const scale of [
+    null,
+    { low: 0, high: 100 },
+    { low: -0.5, high: 1e21 },
+    { low: 1e9, high: 2e9 },
+  ])
+    equal(readPanel(writePanel({ ...one, scale })).scale, scale);
+  for (const text of ['5..1', '1', '1..1', 'a..b', '0..1e999', '1e20..100000000000000016384', ''])
+    equal(readPanel(`a.b,~y.${text}`).scale, null);
 });
 
 test('what is compared with survives a link', () => {

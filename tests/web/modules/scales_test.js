@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { equal, isTrue, test } from './check.js';
+import { valueAxis } from '/page/plot.js';
 import { decimalsFor, numberAxis, timeTicks } from '/page/scales.js';
 
 const MIDNIGHT = Date.UTC(2023, 10, 14) / 1000;
@@ -13,6 +14,12 @@ test('an axis has round ticks around all values', () => {
 
 test('an axis of bytes has powers of two', () => {
   equal(numberAxis(0, 100, 4, 2).ticks, [0, 32, 64, 96, 128]);
+});
+
+test('a fixed range is the axis, and only round ticks in it are shown', () => {
+  const { low, high, ticks } = valueAxis({ low: 10, high: 95 }, '', 100, true);
+  equal([low, high, ticks], [10, 95, [50]]);
+  equal(valueAxis({ low: 10, high: 95 }, '', 100).low, 0);
 });
 
 test('an axis for one value has a length', () => {

@@ -88,6 +88,11 @@ interface Series {
   instance: string | null;
 }
 
+interface ValueRange {
+  low: number;
+  high: number;
+}
+
 /** A series as a panel has it. */
 interface PanelSeries extends Series {
   /** For the legend, with wildcards: given_names.js. */
@@ -98,6 +103,8 @@ interface PanelOptions {
   title: string;
   raw: boolean;
   view: string;
+  /** The axis of values; null for one that fits them. */
+  scale: ValueRange | null;
   /** "sum" or "share": series stand on top of each other. */
   stack: string;
   pinned: boolean;

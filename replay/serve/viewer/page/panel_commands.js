@@ -9,6 +9,7 @@ import { defaultPanels, makePanel, titleOf } from './groups.js';
 import { openMetricHelp } from './metric_help.js';
 import { viewOf } from './panel_query.js';
 import { askText, openPicker } from './picker.js';
+import { readScale, writeScale } from './series_name.js';
 
 const ORDERS = [
   ['name', 'by name'],
@@ -76,6 +77,9 @@ export function panelCommands(app, stage) {
     ),
     command('panel.order', 'Order of the heat map …', ['o'], (panel, { order }) =>
       orderPanel(app, panel, order),
+    ),
+    command('panel.scale', 'Axis of values …', [], (panel, { text }) =>
+      scalePanel(app, panel, text),
     ),
     command('panel.split', 'One panel for each metric', [], (panel) =>
       app.setPanels(app.state.panels.flatMap((one) => (one === panel ? splitPanel(panel) : [one]))),
@@ -169,6 +173,29 @@ function filterPanel(app, panel, text) {
       value: panel.filter,
       placeholder: 'sd   or   sd*   or   /^sd[a-f]$/',
       hint: 'A part of a name, a glob, or a /regular expression/; nothing for all',
+      take,
+    });
+  }
+}
+
+/**
+ * @param {App} app
+ * @param {Panel | null} panel
+ */
+function scalePanel(app, panel, text) {
+  if (!panel) return;
+  const take = (typed) => {
+    const scale = readScale(typed);
+    if (!scale && typed.trim() !== '') return 'Two numbers, the smaller one first: 0..100';
+    app.changePanel(panel.key, { scale });
+    return undefined;
+  };
+  if (text !== undefined) take(text);
+  else {
+    askText(`Axis of ${titleOf(panel)}`, {
+      value: panel.scale ? writeScale(panel.scale) : '',
+      placeholder: '0..100',
+      hint: 'In bytes, seconds or counts, and 1 for 100 %; nothing for an axis that fits the values',
       take,
     });
   }

@@ -22,6 +22,7 @@ export function openPanelMenu(commands, view) {
     entry(panel.stack ? 'Series from zero' : 'Series on top of each other', 'panel.stack'),
     entry(view.view === 'table' ? 'Chart' : 'Table', 'panel.table'),
     entry(panel.raw ? 'Rates of counters' : 'Raw values of counters', 'panel.raw'),
+    entry('Axis of values …', 'panel.scale'),
     entry('Filter instances …', 'panel.filter'),
     entry('Order of the heat map …', 'panel.order'),
     entry('One panel for each metric', 'panel.split'),

@@ -226,18 +226,19 @@ export class PanelView {
     const isStack = !isOverHeat && families.size === 1 && isStacked(this.panel, catalogue);
     const { drawn, others } = this.#edges(frames, shown, isStack);
     const isShare = isStack && this.panel.stack === 'share';
-    const range = isShare
-      ? { low: 0, high: 1 }
-      : joined(
-          frames.lines && rangeOf(frames.lines, drawn, window),
-          frames.others &&
-            rangeOf(frames.others, [...others.values()], {
-              from: window.from + shift,
-              to: window.to + shift,
-            }),
-        );
+    const fixed = isShare ? { low: 0, high: 1 } : this.panel.scale;
+    const range =
+      fixed ??
+      joined(
+        frames.lines && rangeOf(frames.lines, drawn, window),
+        frames.others &&
+          rangeOf(frames.others, [...others.values()], {
+            from: window.from + shift,
+            to: window.to + shift,
+          }),
+      );
     const units = families.size === 1 ? shown[0].units : '';
-    const axis = valueAxis(range, isShare ? SHARE : units, height);
+    const axis = valueAxis(range, isShare ? SHARE : units, height, fixed !== null);
     setText(this.scale, families.size > 1 ? 'mixed units' : axis.name);
     const { context, place } = this.#plot(this.canvas, height, axis, colours);
     drawGrid(context, { ...place, tickText: digits });

@@ -78,20 +78,28 @@ export function rangeOf(frame, shown, window) {
 
 /**
  * The axis of values: from zero, in the units in which people read the largest value.  `factor`
- * makes numbers of the axis out of values.
- * @param {{low: number, high: number} | null} range
+ * makes numbers of the axis out of values.  A range that `isFixed` is the axis, as it is.
+ * @param {ValueRange | null} range
  */
-export function valueAxis(range, units, height) {
+export function valueAxis(range, units, height, isFixed = false) {
   const { low, high } = range ?? { low: 0, high: 0 };
   const scale = scaleFor(Math.max(Math.abs(low), Math.abs(high)), units);
   const base = scale.base === 2 && high * scale.factor > 8 ? 2 : 10;
   const axis = numberAxis(
-    Math.min(0, low * scale.factor),
-    Math.max(0, high * scale.factor),
+    isFixed ? low * scale.factor : Math.min(0, low * scale.factor),
+    isFixed ? high * scale.factor : Math.max(0, high * scale.factor),
     Math.max(2, Math.floor(height / 30)),
     base,
   );
+  if (isFixed) cutAxis(axis, low * scale.factor, high * scale.factor);
   return { ...axis, factor: scale.factor, name: scale.name };
+}
+
+/** @param {ReturnType<typeof numberAxis>} axis */
+function cutAxis(axis, low, high) {
+  const hair = axis.step * 1e-9;
+  axis.ticks = axis.ticks.filter((tick) => tick >= low - hair && tick <= high + hair);
+  [axis.low, axis.high] = [low, high];
 }
 
 /**

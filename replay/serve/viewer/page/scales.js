@@ -13,6 +13,14 @@ function roundStep(least, base) {
   return factor * power;
 }
 
+const LARGEST = 1e30;
+
+/** Whether an axis can have these ends: doubles can tell apart what lies between them. */
+export function isAxis(low, high) {
+  const size = Math.max(Math.abs(low), Math.abs(high));
+  return size <= LARGEST && high - low > size * 1e-6;
+}
+
 /** An axis for numbers from `low` to `high`: round bounds, and `count` ticks at most. */
 export function numberAxis(low, high, count, base = 10) {
   if (!(high > low)) {

@@ -75,9 +75,9 @@ function stateOf(app, stage) {
  * @param {PanelView | undefined} view
  */
 function panelState(panel, view) {
-  const { key, title, pinned, raw, stack, filter, order } = panel;
+  const { key, title, pinned, raw, stack, scale, filter, order } = panel;
   const series = panel.series.map(seriesLabel);
-  const state = { key, title, pinned, raw, stack, filter, order, series };
+  const state = { key, title, pinned, raw, stack, scale, filter, order, series };
   if (!view) return state;
   const { lines, heat } = view.frames();
   return {

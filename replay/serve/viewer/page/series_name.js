@@ -8,6 +8,8 @@
 //   CPU:kernel.all.cpu.user,kernel.all.cpu.sys,~raw,~heat      a panel: title, series, options
 //   disk.all.read,~as.Reads       a series with a name of its own
 
+import { isAxis } from './scales.js';
+
 /** Percent-encodes everything that could be taken for a part of a link. */
 export function encodeWord(text) {
   return encodeURIComponent(wellFormed(text))
@@ -64,17 +66,33 @@ const STACKS = { stack: 'sum', share: 'share' };
 export const USUAL_OPTIONS = {
   raw: false,
   view: 'auto',
+  scale: null, // {low, high}: the axis of values; by default it fits the values
   stack: '', // "sum" or "share": series stand on top of each other
   pinned: false,
   filter: '',
   order: 'name',
 };
 
+/** @param {ValueRange} scale */
+export function writeScale({ low, high }) {
+  return `${low}..${high}`;
+}
+
+/**
+ * Null for no axis.
+ * @returns {ValueRange | null}
+ */
+export function readScale(text) {
+  const [low, high] = text.split('..').map(Number);
+  return isAxis(low, high) ? { low, high } : null;
+}
+
 /** @param {NewPanel} panel */
 export function writePanel(panel) {
   const parts = panel.series.map(writeSeries);
   if (panel.raw) parts.push('~raw');
   if (panel.view !== 'auto') parts.push(`~${panel.view}`);
+  if (panel.scale) parts.push(`~y.${writeScale(panel.scale)}`);
   const stack = Object.keys(STACKS).find((word) => STACKS[word] === panel.stack);
   if (stack) parts.push(`~${stack}`);
   if (panel.pinned) parts.push('~pin');
@@ -103,6 +121,7 @@ export function readPanel(text) {
     }
     const option = part.slice(1);
     if (option.startsWith('as.')) nameLast(panel.series, decodeWord(option.slice(3)));
+    else if (option.startsWith('y.')) panel.scale = readScale(option.slice(2));
     else if (option.startsWith('f.')) panel.filter = decodeWord(option.slice(2));
     else if (option.startsWith('by.')) panel.order = decodeWord(option.slice(3));
     else if (option === 'raw') panel.raw = true;
