@@ -138,12 +138,15 @@ def no_source(browser, server):
         page.wheel(x, y, 100, 'Ctrl')
     for key in ('w', 'a', 'F', 'f', '5', 'Home', ' ', 'ArrowRight', 'x', ']', 'h', 'Delete', 'Y', 'C', 'l', 'Escape'):
         page.key(key)
-    for command in ('panel.reset', 'export.png', 'export.csv', 'export.json'):
+    page.call('Page.setInterceptFileChooserDialog', enabled=True)
+    for command in ('panel.reset', 'export.png', 'export.csv', 'export.json', 'view.open'):
         page.run(command)
+    page.run('view.open', text='no view')
     for view in VIEWS:
         page.run('drawer.open', tab=view)
     thrown = page.take_events('Runtime.exceptionThrown')
     check('nothing is thrown without a source', not thrown, thrown[:1])
+    check('nobody is asked for a view file', not page.take_events('Page.fileChooserOpened'))
     page.key('/')
     page.type('disk')
     page.key('Enter')

@@ -181,6 +181,12 @@ interface Match {
   instance?: string;
 }
 
+/** A metric as /meta has it. */
+interface Meta extends Omit<Match, 'where' | 'instance' | 'instances'> {
+  help?: string;
+  instances?: { name: string }[];
+}
+
 interface Moment {
   t: number;
   indoms: Record<string, Record<string, string>>;
@@ -250,6 +256,51 @@ interface Clock {
   leads: boolean;
   port: number | null;
   programs: number;
+}
+
+// View files of pmchart.
+
+interface ViewChart {
+  title: string;
+  style: string;
+  scale: ValueRange | null;
+  plots: ViewPlot[];
+}
+
+interface ViewPlot {
+  /** Where the file has it. */
+  line: number;
+  metric: string;
+  /** For the legend, with wildcards; "" for none. */
+  name: string;
+  /** "*": the source. */
+  host: string;
+  /** Null: all instances. */
+  choice: ViewChoice | null;
+}
+
+interface ViewChoice {
+  kind: 'instance' | 'matching' | 'not-matching';
+  text: string;
+}
+
+/** Where the series of a view are looked for. */
+interface ViewSource {
+  client: Client;
+  id: string;
+  host: string;
+  catalogue: Catalogue;
+}
+
+/** What a source can show of a view. */
+interface ShownView {
+  panels: Panel[];
+  /** What the source does not have. */
+  missing: string[];
+  /** Those that became lines. */
+  styles: string[];
+  /** Series beyond the limit of a panel. */
+  surplus: number;
 }
 
 // Frames.  nameSeries() sets `step` and `query`, and the names of the series.

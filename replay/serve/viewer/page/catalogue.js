@@ -10,6 +10,10 @@ export const MOST_METRICS = 10000;
 const TIME_UNITS = /^(nanosec|microsec|millisec|sec|min|hour)$/;
 const NO_NUMBERS = /string|aggregate|event/i;
 
+export function isNumberType(type) {
+  return !NO_NUMBERS.test(type);
+}
+
 export class Catalogue {
   #metrics;
 
@@ -40,7 +44,7 @@ export class Catalogue {
   }
 
   isNumber(metric) {
-    return !NO_NUMBERS.test(this.#metrics.get(metric)?.type ?? '');
+    return isNumberType(this.#metrics.get(metric)?.type ?? '');
   }
 
   /** Units of the values that are shown. */

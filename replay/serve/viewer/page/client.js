@@ -101,7 +101,7 @@ export class Client {
     return this.#json('find', parameters, options);
   }
 
-  /** @type {Ask<{metrics: (Match & {help?: string})[]}>} */
+  /** @type {Ask<{metrics: Meta[]}>} */
   meta(parameters, options = {}) {
     return this.#json('meta', parameters, options);
   }

@@ -16,6 +16,7 @@ const POINTERS = [
   ['Move the playhead', 'Click'],
   ['Move by touch', 'One finger'],
   ['Zoom by touch', 'Two fingers'],
+  ['Open a view file of pmchart', 'Drop it'],
 ];
 
 /** @param {Commands} commands */

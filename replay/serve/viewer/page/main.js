@@ -27,6 +27,7 @@ import { TopBar } from './top_bar.js';
 import { Transport } from './transport.js';
 import { valuesTab } from './values_tab.js';
 import { viewCommands } from './view_commands.js';
+import { listenToDrops } from './view_opening.js';
 
 /** index.html has all of them. */
 const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -64,6 +65,7 @@ async function start() {
   const values = new PlayheadValues(app, stage);
   listenToPointers(stage, app);
   listenToKeys(app.commands);
+  listenToDrops(app);
   publish(app, stage, address, values);
   await open(app, address);
 }

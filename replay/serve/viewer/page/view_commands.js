@@ -9,6 +9,7 @@ import { openFinder, openPalette, openSources } from './finder.js';
 import { openHelp } from './help.js';
 import { askText } from './picker.js';
 import { compareText, parseCompare } from './time_commands.js';
+import { openingCommands } from './view_opening.js';
 
 /** @param {App} app */
 export function viewCommands(app) {
@@ -26,6 +27,7 @@ export function viewCommands(app) {
     command('view.theme', 'Dark or light', [], ({ theme: name } = {}) =>
       chooseTheme(name ?? (theme() === 'dark' ? 'light' : 'dark')),
     ),
+    ...openingCommands(app, command),
     command('source.choose', 'Choose a source …', ['S'], () => openSources(app)),
     hidden(
       command('source.open', 'Open a source', [], ({ s, ...view }) => app.openSource(s, view)),
