@@ -102,6 +102,11 @@ test('legends leave out what names have in common', () => {
   equal(shortNames([ofMetric('single')]), ['single']);
 });
 
+test('panels of a kept layout get keys of this page', () => {
+  const kept = makePanel([ofMetric('a')]);
+  isTrue(makePanel(kept.series, kept).key > kept.key, 'another key');
+});
+
 test('titles are what names have in common', () => {
   equal(titleOf(makePanel([ofMetric('a.b.c'), ofMetric('a.b.d')])), 'a.b');
   equal(titleOf(makePanel([ofMetric('a'), ofMetric('b')])), 'a, …');

@@ -69,14 +69,14 @@ const DULL = /^(pmcd|hinv|event)\b|\.(version|control)\b/;
 let lastKey = 0;
 
 /**
- * A panel as the state has it.  Its key is unique on this page.
+ * A panel as the state has it.  Its key is unique on this page: another one in `options` is not.
  * @param {PanelSeries[]} series
  * @param {Partial<PanelOptions>} options
  * @returns {Panel}
  */
 export function makePanel(series, options = {}) {
   lastKey += 1;
-  return { key: lastKey, title: '', series, ...USUAL_OPTIONS, ...options };
+  return { title: '', series, ...USUAL_OPTIONS, ...options, key: lastKey };
 }
 
 function seriesOf(candidate) {
