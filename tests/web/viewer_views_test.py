@@ -23,7 +23,7 @@ NAMES = ('eth0', 'lo', '001234 /usr/lib/pcp/bin/pmcd -A', '001235 /var/lib/pcp/p
 CPU = """#kmchart
 version 1
 chart title "Load <b>of</b> [%h]" style plot scale 0 40
-    plot legend "1 min" metric kernel.all.load instance "1"
+    plot legend "1 min" color yellow metric kernel.all.load instance "1"
     plot legend "<img src=x onerror=window.hacked=1>" metric kernel.all.load instance "15 minute"
 chart title "Disks" style stacking
     plot legend "Reads %i" metric disk.dev.read not-matching "^sd[b-z]|^dm"
@@ -31,7 +31,7 @@ chart title "Disks" style stacking
 chart title "CPU" style utilization
     plot metric kernel.all.cpu.user
     optional-plot metric kernel.all.cpu.nice
-    plot metric kernel.all.cpu.sys
+    plot color rgbi:ff:00:ff metric kernel.all.cpu.sys
 chart title "None of it" style plot
     plot metric no.such.metric
 chart title "Bars" style bar
@@ -138,6 +138,11 @@ def parts(page):
     number = f'{values["kernel.all.load[1 minute]"]:.3g}'
     check('the legend has the names and the values', load['legend'][0] == f'1 min{number}', load['legend'])
     check('a name is text', load['legend'][1].startswith('<img src=x'), load['legend'])
+    check(
+        'names and colours are in the link',
+        '~as.1%20min,~c.' in page.evaluate('fdr.link()') and '~c.ff00ff' in page.evaluate('fdr.link()'),
+        page.evaluate('fdr.link()'),
+    )
     reads = f'{values["disk.dev.read[sda]"]:.3g} /s'
     check('wildcards are filled in', disks['legend'][0] == f'Reads sda{reads}', (disks['legend'], reads))
     check(

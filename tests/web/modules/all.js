@@ -13,6 +13,7 @@ import './scales_test.js';
 import './stack_plot_test.js';
 import './time_format_test.js';
 import './units_test.js';
+import './view_colours_test.js';
 import './view_file_test.js';
 import { runAll } from './check.js';
 

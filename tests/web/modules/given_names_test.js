@@ -33,6 +33,14 @@ test('names have the wildcards of pmchart', () => {
   equal(withMetric('%m', '$&'), '$&');
 });
 
+test('a series of a panel may have a colour', () => {
+  const series = [{ ...IN, colour: '#ff0080' }];
+  equal(writePanel(makePanel(series)), 'network.interface.in.bytes,~as.in%20%25i,~c.ff0080');
+  equal(readPanel(writePanel(makePanel(series))).series, series);
+  for (const wrong of ['red', 'ff008', 'ff00800', 'url(x)'])
+    equal(readPanel(`a.b,~c.${wrong}`).series, [{ metric: 'a.b', instance: null }]);
+});
+
 test('every name of a series survives a link', () => {
   for (const name of ['in %i', 'a,b', '~raw', 'x:y;z', '<b>&', '😀']) {
     const read = readPanel(

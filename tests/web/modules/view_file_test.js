@@ -18,7 +18,7 @@ function problemOf(body) {
   return 'none';
 }
 
-const PLOT = { line: 4, metric: 'a.b', name: '', host: '*', choice: null };
+const PLOT = { line: 4, metric: 'a.b', name: '', colour: '', host: '*', choice: null };
 const onlyPlot = (text) => read('chart style plot', text)[0].plots[0];
 
 test('a view has charts with plots', () => {
@@ -38,7 +38,7 @@ test('a view has charts with plots', () => {
         style: 'utilization',
         scale: { low: 0, high: 100 },
         plots: [
-          { ...PLOT, line: 6, metric: 'kernel.all.cpu.user', name: 'User' },
+          { ...PLOT, line: 6, metric: 'kernel.all.cpu.user', name: 'User', colour: '#2d2de2' },
           { ...PLOT, line: 8, metric: 'kernel.all.cpu.nice' },
         ],
       },
@@ -67,9 +67,10 @@ test('a plot may have a legend, a color and a host', () => {
   equal(onlyPlot('plot title "in %i" color rgbi:f:f:f host h metric a.b'), {
     ...PLOT,
     name: 'in %i',
+    colour: 'rgbi:f:f:f',
     host: 'h',
   });
-  equal(onlyPlot('plot color steelblue host * metric a.b'), PLOT);
+  equal(onlyPlot('plot color "steel blue" host * metric a.b'), { ...PLOT, colour: 'steel blue' });
 });
 
 test('a plot may choose instances', () => {
@@ -91,7 +92,7 @@ test('in old views, instances go to the end of the line', () => {
   );
 });
 
-test('what is about windows and colors has no effect', () => {
+test('what is about windows and schemes has no effect', () => {
   const charts = read(
     'global width 600',
     'global points 360',

@@ -97,6 +97,8 @@ interface ValueRange {
 interface PanelSeries extends Series {
   /** For the legend, with wildcards: given_names.js. */
   name?: string;
+  /** "#rrggbb" */
+  colour?: string;
 }
 
 interface PanelOptions {
@@ -273,6 +275,8 @@ interface ViewPlot {
   metric: string;
   /** For the legend, with wildcards; "" for none. */
   name: string;
+  /** As the file has it; "" for none. */
+  colour: string;
   /** "*": the source. */
   host: string;
   /** Null: all instances. */

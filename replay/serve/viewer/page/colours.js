@@ -55,6 +55,52 @@ export function seriesStyle(index) {
   return { colour: colours[index % colours.length], dash: DASHES[(index + round) % DASHES.length] };
 }
 
+/** Contrast of a line with the panel behind it, as for graphics in WCAG 2.1. */
+const LEAST_CONTRAST = 3;
+const visible = new Map();
+
+/**
+ * A chosen colour "#rrggbb", made darker or lighter until it can be seen on a panel; null for any
+ * other text.
+ */
+export function chosenColour(text) {
+  if (!/^#[0-9a-f]{6}$/.test(text ?? '')) return null;
+  const key = `${theme()}${text}`;
+  if (!visible.has(key)) visible.set(key, hexOf(seen(bytesOf(text))));
+  return visible.get(key);
+}
+
+function seen(colour) {
+  const ground = bytesOf(styleColour('panel'));
+  const end = theme() === 'dark' ? 255 : 0;
+  for (let share = 0; share < 1; share += 0.05) {
+    const mixed = colour.map((byte) => byte + (end - byte) * share);
+    if (contrast(mixed, ground) >= LEAST_CONTRAST) return mixed;
+  }
+  return [end, end, end];
+}
+
+function bytesOf(text) {
+  return [1, 3, 5].map((at) => Number.parseInt(text.slice(at, at + 2), 16));
+}
+
+function hexOf(bytes) {
+  return `#${bytes.map((byte) => Math.round(byte).toString(16).padStart(2, '0')).join('')}`;
+}
+
+function contrast(a, b) {
+  const [low, high] = [luminance(a), luminance(b)].sort((one, other) => one - other);
+  return (high + 0.05) / (low + 0.05);
+}
+
+function luminance(bytes) {
+  const [r, g, b] = bytes.map((byte) => {
+    const share = byte / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
 /** A named colour of the style sheet. */
 export function styleColour(name) {
   return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();

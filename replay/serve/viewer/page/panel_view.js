@@ -3,7 +3,7 @@
 //
 // A panel on the page: its head, its legend, its canvas, and the table in their place.
 
-import { seriesStyle, styleColour } from './colours.js';
+import { chosenColour, seriesStyle, styleColour } from './colours.js';
 import { element, iconButton, setText } from './dom.js';
 import { FrameSet, placeOf } from './frame_set.js';
 import { placeInPanel } from './given_names.js';
@@ -161,7 +161,11 @@ export class PanelView {
       place: placeInPanel(this.panel, series),
     }));
     placed.sort((a, b) => a.place - b.place);
-    return placed.map(({ series }, i) => ({ ...series, ...seriesStyle(i) }));
+    return placed.map(({ series, place }, i) => {
+      const style = seriesStyle(i);
+      const chosen = chosenColour(this.panel.series[place]?.colour);
+      return { ...series, ...style, colour: chosen ?? style.colour };
+    });
   }
 
   /** @param {Colours} colours */

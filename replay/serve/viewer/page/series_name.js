@@ -6,7 +6,7 @@
 //   disk.dev.read[sda]            one instance of a metric
 //   disk.dev.read                 all of them
 //   CPU:kernel.all.cpu.user,kernel.all.cpu.sys,~raw,~heat      a panel: title, series, options
-//   disk.all.read,~as.Reads       a series with a name of its own
+//   disk.all.read,~as.Reads,~c.ff0000      a series with a name and a colour of its own
 
 import { isAxis } from './scales.js';
 
@@ -42,10 +42,13 @@ export function seriesLabel({ metric, instance }) {
 }
 
 /** @param {PanelSeries} series */
-function writeSeries({ metric, instance, name }) {
-  const text =
-    instance === null ? encodeWord(metric) : `${encodeWord(metric)}[${encodeWord(instance)}]`;
-  return name ? `${text},~as.${encodeWord(name)}` : text;
+function writeSeries({ metric, instance, name, colour }) {
+  const parts = [
+    instance === null ? encodeWord(metric) : `${encodeWord(metric)}[${encodeWord(instance)}]`,
+  ];
+  if (name) parts.push(`~as.${encodeWord(name)}`);
+  if (colour) parts.push(`~c.${encodeWord(colour.slice(1))}`);
+  return parts.join(',');
 }
 
 /** @returns {PanelSeries | null} */
@@ -58,6 +61,7 @@ function readSeries(text) {
   };
 }
 
+const COLOUR = /^c\.[0-9a-f]{6}$/;
 const VIEWS = ['heat', 'lines', 'table'];
 /** Words of a link for series on top of each other: as they are, and as parts of their sum. */
 const STACKS = { stack: 'sum', share: 'share' };
@@ -102,9 +106,13 @@ export function writePanel(panel) {
   return title + parts.join(',');
 }
 
-/** @param {PanelSeries[]} series */
-function nameLast(series, name) {
-  if (series.length > 0 && name) series[series.length - 1].name = name;
+/**
+ * Options of a series stand behind it.
+ * @param {PanelSeries[]} series
+ * @param {Partial<PanelSeries>} options
+ */
+function setLast(series, options) {
+  if (series.length > 0) Object.assign(series[series.length - 1], options);
 }
 
 /** Null for a text that names no series. */
@@ -120,7 +128,8 @@ export function readPanel(text) {
       continue;
     }
     const option = part.slice(1);
-    if (option.startsWith('as.')) nameLast(panel.series, decodeWord(option.slice(3)));
+    if (option.startsWith('as.')) setLast(panel.series, { name: decodeWord(option.slice(3)) });
+    else if (COLOUR.test(option)) setLast(panel.series, { colour: `#${option.slice(2)}` });
     else if (option.startsWith('y.')) panel.scale = readScale(option.slice(2));
     else if (option.startsWith('f.')) panel.filter = decodeWord(option.slice(2));
     else if (option.startsWith('by.')) panel.order = decodeWord(option.slice(3));

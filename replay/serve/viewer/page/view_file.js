@@ -134,7 +134,7 @@ class ViewReader {
     if (this.#plots === MOST_PLOTS) words.fail(`more than ${MOST_PLOTS} plots`);
     this.#plots += 1;
     const name = words.take('title', 'legend') ? words.next('a text for the legend') : '';
-    if (words.take('color')) words.next('a color');
+    const colour = words.take('color') ? words.next('a color') : '';
     const host = words.take('host') ? words.next('the name of a host') : '*';
     words.keyword('"metric"', ['metric']);
     const metric = words.next('the name of a metric');
@@ -142,7 +142,7 @@ class ViewReader {
     const choice = this.#readChoice(words);
     const { line } = words;
     const from = host === '*' ? this.#host : host;
-    chart.plots.push({ line, metric, name, host: from, choice });
+    chart.plots.push({ line, metric, name, colour, host: from, choice });
   }
 
   /**

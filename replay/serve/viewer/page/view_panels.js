@@ -10,6 +10,7 @@ import { makePanel } from './groups.js';
 import { isAxis } from './scales.js';
 import { seriesLabel } from './series_name.js';
 import { baseUnits } from './units.js';
+import { colourOf } from './view_colours.js';
 import { ViewError } from './view_words.js';
 
 /** Series of one panel: more lines cannot be told apart. */
@@ -109,11 +110,22 @@ async function seriesOf(plot, { source, metrics, choices }) {
   const known = metrics.get(metric);
   if (!known || (host !== '*' && host !== source.host)) return [];
   const name = withMetric(withHost(plot.name, source.host), metric);
-  const make = (instance, own) => (own ? { metric, instance, name: own } : { metric, instance });
-  if (!choice) return [make(null, name)];
+  const looks = { name, colour: colourOf(plot.colour) };
+  if (!choice) return [withLooks({ metric, instance: null }, looks)];
   if (known.indom === undefined) return [];
   const instances = await choices.of(plot, choice);
-  return instances.map((instance) => make(instance, withInstance(name, instance)));
+  return instances.map((instance) =>
+    withLooks({ metric, instance }, { ...looks, name: withInstance(name, instance) }),
+  );
+}
+
+/**
+ * @param {Series} series
+ * @param {{name: string, colour: string}} looks
+ * @returns {PanelSeries}
+ */
+function withLooks(series, { name, colour }) {
+  return { ...series, ...(name && { name }), ...(colour && { colour }) };
 }
 
 /** The instances that plots choose.  The server knows the regular expressions of egrep. */
