@@ -6,6 +6,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,6 +15,7 @@
 #include <vector>
 
 #include "fdr/archive/base/error.h"
+#include "fdr/replay/serve/http/lane.h"
 
 namespace fdr {
 
@@ -35,6 +37,23 @@ class BodySource {
   virtual Result<Piece> Next() = 0;
 };
 
+struct HttpRequest;
+struct HttpResponse;
+
+/// What is done in a lane before an answer is made.  It may outlive the request and the service,
+/// and is left out if nothing waits for it any more.
+struct Errand {
+  Lane lane;
+  std::function<void()> work;
+};
+
+/// An answer that is made once all errands are done, or when HttpLimits::for_errands is over: no
+/// thread waits meanwhile.
+struct LaterAnswer {
+  std::vector<Errand> errands;
+  std::function<HttpResponse(const HttpRequest& request)> answer;  ///< called where the service was
+};
+
 struct HttpResponse {
   unsigned status = 200;
   std::string type = "application/json";
@@ -44,6 +63,8 @@ struct HttpResponse {
   std::vector<std::pair<std::string, std::string>> headers = {};
   /// The body is compressed already, and says so in `headers`; or it must not be.
   bool is_final = false;
+  /// If this is not null, it has the answer.  Not for HttpService::Place::kHere.
+  std::unique_ptr<LaterAnswer> later = {};
 };
 
 /// {"message":"MESSAGE","success":false} and CR LF.

@@ -39,7 +39,8 @@ class HttpServer::Impl : public std::enable_shared_from_this<Impl> {
         clients_(AccessControl()),
         serving_(std::make_shared<HttpServing>(
             options_.limits, RequestRouter(options_.server_names, options_.tokens),
-            HttpExchange::Workers{io, pool, std::make_shared<WorkReturn>(io)})) {}
+            HttpExchange::Workers{io, pool, std::make_shared<WorkReturn>(io),
+                                  options_.limits.for_errands})) {}
 
   void Start(std::vector<ListeningSocket> sockets) {
     SetDate();

@@ -17,28 +17,50 @@ HttpExchange::HttpExchange(HttpService& service, HttpRequest request, bool accep
     : service_(service),
       request_(std::move(request)),
       accepts_gzip_(accepts_gzip),
-      workers_(workers) {}
+      workers_(workers),
+      for_errands_(workers.for_errands) {}
 
 void HttpExchange::Answer(Answered answered) {
   const Place place = service_.PlaceOf(request_);
   kind_ = place.kind;
+  const auto ask = [this](const HttpRequest& request) { return service_.Answer(request); };
   if (kind_ == Place::kHere) {
-    AskService();
+    AskService(ask);
     return answered(std::move(response_));
   }
   if (kind_ == Place::kInLane) lane_ = *place.lane;
-  Run([this] { AskService(); },
-      [this, answered = std::move(answered)] { answered(std::move(response_)); });
+  RunAsk(ask, std::move(answered));
+}
+
+void HttpExchange::RunAsk(Ask ask, Answered answered) {
+  Run([this, ask = std::move(ask)] { AskService(ask); },
+      [this, answered = std::move(answered)]() mutable {
+        response_.later ? DoErrands(std::move(answered)) : answered(std::move(response_));
+      });
+}
+
+// Several rounds have the time of one.
+void HttpExchange::DoErrands(Answered answered) {
+  const std::unique_ptr<LaterAnswer> later = std::move(response_.later);
+  errands_ = std::make_shared<ErrandRound>(workers_.io, workers_.work, request_.limit);
+  errands_->Start(std::move(later->errands), for_errands_,
+                  [self = shared_from_this(), ask = std::move(later->answer),
+                   answered = std::move(answered)](SteadyClock::duration left) mutable {
+                    self->for_errands_ = left;
+                    self->errands_ = nullptr;
+                    self->RunAsk(std::move(ask), std::move(answered));
+                  });
 }
 
 // What waits in a lane runs even if its client has left meanwhile.
-void HttpExchange::AskService() {
+void HttpExchange::AskService(const Ask& ask) {
   if (const Result<void> limit = request_.CheckLimit(); !limit) {
     response_ = FailedResponse(HttpStatusOf(limit.error()), limit.error().what);
     return;
   }
   try {
-    response_ = service_.Answer(request_);
+    response_ = ask(request_);
+    if (response_.later) return;
     if (accepts_gzip_) CompressResponse(response_);
   } catch (const std::bad_alloc&) {
     response_ = FailedResponse(503, "there is not enough memory for the answer");
@@ -63,6 +85,7 @@ void HttpExchange::MakePiece(Made made) {
 void HttpExchange::Abandon() {
   Cancel();
   is_abandoned_ = true;
+  if (errands_) std::exchange(errands_, nullptr)->Abandon();
   if (kind_ == Place::kHere) {
     source_.reset();
   } else if (!is_at_work_) {

@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "fdr/replay/serve/http/http_service.h"
+#include "fdr/replay/serve/http/internal/errand_round.h"
 #include "fdr/replay/serve/http/internal/work_return.h"
 
 namespace fdr {
@@ -25,14 +26,15 @@ class HttpExchange : public std::enable_shared_from_this<HttpExchange> {
     asio::io_context& io;
     WorkerPool& pool;
     std::shared_ptr<WorkReturn> work;
+    std::chrono::milliseconds for_errands;
   };
 
   /// Borrows the service.  The request has a limit.
   HttpExchange(HttpService& service, HttpRequest request, bool accepts_gzip,
                const Workers& workers);
 
-  /// Asks the service.  The response has no source: that stays here.  `answered` may be called
-  /// before this returns.
+  /// Asks the service, and does the errands of its answer.  The response has no source: that stays
+  /// here.  `answered` may be called before this returns.
   void Answer(Answered answered);
   bool has_source() const { return source_ != nullptr; }
   /// The next piece of the body, compressed if the response says so.
@@ -48,8 +50,11 @@ class HttpExchange : public std::enable_shared_from_this<HttpExchange> {
  private:
   void Run(std::function<void()> work, std::function<void()> then);
   void OnDone(const std::function<void()>& then);
+  using Ask = std::function<HttpResponse(const HttpRequest& request)>;
+  void RunAsk(Ask ask, Answered answered);
+  void DoErrands(Answered answered);
   // What services throw for lack of memory ends here.
-  void AskService();
+  void AskService(const Ask& ask);
   Result<BodySource::Piece> NextPiece();
   void EndSource();
 
@@ -63,6 +68,8 @@ class HttpExchange : public std::enable_shared_from_this<HttpExchange> {
   std::unique_ptr<BodySource> source_;
   Result<BodySource::Piece> piece_;
   bool is_at_work_ = false, is_abandoned_ = false;
+  std::shared_ptr<ErrandRound> errands_;  // while they are waited for
+  SteadyClock::duration for_errands_;     // what is left of the time
 };
 
 }  // namespace fdr
