@@ -75,17 +75,18 @@ Result<std::vector<SeriesWindow>> WindowsOf(const SeriesQuery& query,
 
 HttpResponse RespondPlain(const SeriesQuestion& question, const SeriesOperand& operand,
                           const SeriesWindow& window) {
-  const auto found = MatchingSeries(operand, question);
+  auto found = MatchingSeries(operand, question);
   if (!found) return FailedFor(found.error());
+  std::set<std::string_view> known;  // sources with the same labels have the same series
+  std::erase_if(*found,
+                [&](const FoundSeries& one) { return !known.insert(one.metric->id).second; });
   if (operand.window.AsksForValues()) {
     Rows rows;
     if (auto added = AddRows(*found, window, rows); !added) return FailedFor(added.error());
     return Streamed(question.request, std::move(rows));
   }
   std::vector<std::string_view> ids;
-  std::set<std::string_view> known;  // sources with the same labels have the same series
-  for (const FoundSeries& one : *found)
-    if (known.insert(one.metric->id).second) ids.push_back(one.metric->id);
+  for (const FoundSeries& one : *found) ids.push_back(one.metric->id);
   return Identifiers(question.request, ids);
 }
 

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <future>
 
 #include "fdr/replay/serve/series_id/series_id.h"
@@ -184,6 +185,16 @@ TEST_F(SeriesServiceTest, AWindowInAnExpressionGivesValues) {
   EXPECT_EQ(Query("toy.count[samples:1]"),
             "{\"series\":\"" + count_ + "\",\"timestamp\":1700000040000.000,\"value\":\"1040\"}");
   EXPECT_EQ(Query("toy.count[offset:1]"), Quoted(count_));
+}
+
+TEST_F(SeriesServiceTest, ASeriesOfTwoSourcesIsThatOfTheFirst) {
+  std::filesystem::create_directory(folder_.path() + "/again");
+  for (const auto& file : std::filesystem::directory_iterator(folder_.path()))
+    if (file.is_regular_file()) std::filesystem::copy(file, folder_.path() + "/again");
+  ASSERT_EQ(folder_.sources().List().size(), 2u);
+  EXPECT_EQ(Query("toy.count"), Quoted(count_));
+  const std::string rows = Query("toy.count[samples:1]");
+  EXPECT_EQ(std::count(rows.begin(), rows.end(), '{'), 1) << rows;
 }
 
 // The first request makes the identifiers.  They do not depend on its window.
