@@ -17,10 +17,10 @@ struct HttpLimits {
   std::size_t connections = 1024;
   std::chrono::milliseconds for_header{10'000};  ///< from its first byte to its last one
   std::chrono::milliseconds for_body{30'000};
-  std::chrono::milliseconds for_answer{16'000};  ///< to make it, without the times of waiting
+  std::chrono::milliseconds for_answer{16'000};   ///< to make it, without the times of waiting
   std::chrono::milliseconds for_errands{10'000};  ///< of a LaterAnswer; shorter than for_answer
-  std::chrono::milliseconds for_reader{30'000};  ///< to take each 64 KiB of an answer
-  std::chrono::milliseconds idle{75'000};        ///< between requests
+  std::chrono::milliseconds for_reader{30'000};   ///< to take each 64 KiB of an answer
+  std::chrono::milliseconds idle{75'000};         ///< between requests
 };
 
 }  // namespace fdr

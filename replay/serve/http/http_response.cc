@@ -3,9 +3,19 @@
 
 #include "fdr/replay/serve/http/http_response.h"
 
+#include <utility>
+
 #include "fdr/replay/text/json_writer.h"
 
 namespace fdr {
+
+HttpResponse After(std::vector<Errand> errands,
+                   std::function<HttpResponse(const HttpRequest& request)> answer) {
+  HttpResponse response;
+  response.later =
+      std::make_unique<LaterAnswer>(LaterAnswer{std::move(errands), std::move(answer)});
+  return response;
+}
 
 HttpResponse FailedResponse(unsigned status, std::string_view message) {
   HttpResponse response{.status = status};

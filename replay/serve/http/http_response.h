@@ -67,6 +67,10 @@ struct HttpResponse {
   std::unique_ptr<LaterAnswer> later = {};
 };
 
+/// An answer that is made after errands.
+HttpResponse After(std::vector<Errand> errands,
+                   std::function<HttpResponse(const HttpRequest& request)> answer);
+
 /// {"message":"MESSAGE","success":false} and CR LF.
 HttpResponse FailedResponse(unsigned status, std::string_view message);
 

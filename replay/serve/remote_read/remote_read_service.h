@@ -18,7 +18,7 @@ struct RemoteReadOptions {
 /// Any thread.
 class RemoteReadService final : public HttpService {
  public:
-  /// Borrows the sources.  Waits for the disk.
+  /// Borrows the sources.
   RemoteReadService(WebSources& sources, RemoteReadOptions options)
       : sources_(sources, std::move(options.clocks)) {}
 

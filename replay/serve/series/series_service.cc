@@ -49,7 +49,7 @@ SeriesService::SeriesService(WebSources& sources, SeriesOptions options)
     : options_(std::move(options)), sources_(sources, options_.clocks) {}
 
 HttpService::Place SeriesService::PlaceOf(const HttpRequest& request) {
-  return FindRespond(request.path) ? sources_.Prepare() : Place{.kind = Place::kHere};
+  return {.kind = FindRespond(request.path) ? Place::kAnywhere : Place::kHere};
 }
 
 HttpResponse SeriesService::Answer(const HttpRequest& request) {
@@ -60,10 +60,17 @@ HttpResponse SeriesService::Answer(const HttpRequest& request) {
   }
   if (request.path == "/series/load")
     return FailedResponse(403, "series are read from archives: there is nothing to load");
-  const Respond respond = FindRespond(request.path);
-  if (respond == nullptr) return FailedResponse(404, "there is nothing at " + request.path);
+  if (FindRespond(request.path) == nullptr)
+    return FailedResponse(404, "there is nothing at " + request.path);
+  std::vector<Errand> errands = sources_.ErrandsForSeries();
+  if (errands.empty()) return AnswerKnown(request);
+  return After(std::move(errands), [this](const HttpRequest& now) { return AnswerKnown(now); });
+}
+
+// Live sources have said what they have, if they say anything.
+HttpResponse SeriesService::AnswerKnown(const HttpRequest& request) {
   const std::vector<SeriesSource> sources = sources_.All();
-  return respond({request, sources, expressions_, held_}, options_);
+  return FindRespond(request.path)({request, sources, expressions_, held_}, options_);
 }
 
 }  // namespace fdr

@@ -17,13 +17,15 @@ namespace fdr {
 /// Any thread.
 class SeriesService final : public HttpService {
  public:
-  /// Borrows the sources.  Waits for the disk.
+  /// Borrows the sources.
   SeriesService(WebSources& sources, SeriesOptions options);
 
   Place PlaceOf(const HttpRequest& request) override;
   HttpResponse Answer(const HttpRequest& request) override;
 
  private:
+  HttpResponse AnswerKnown(const HttpRequest& request);
+
   SeriesOptions options_;
   SeriesSources sources_;
   KnownExpressions expressions_;

@@ -27,20 +27,6 @@ struct SeriesSources::State {
   std::mutex mutex;  // guards the rest
   std::map<std::string, Entry> known;
   std::uint64_t uses = 0;
-  std::vector<std::shared_ptr<LiveSource>> live_sources;
-
-  // A list of sources waits for the disk, and Prepare() must not.  So it uses the last list.
-  void NoteLive(const std::shared_ptr<WebSource>& source) {
-    auto added = std::dynamic_pointer_cast<LiveSource>(source);
-    const std::lock_guard lock(mutex);
-    if (added && std::ranges::find(live_sources, added) == live_sources.end())
-      live_sources.push_back(std::move(added));
-  }
-
-  std::vector<std::shared_ptr<LiveSource>> Live() {
-    const std::lock_guard lock(mutex);
-    return live_sources;
-  }
 
   // Forgets what was not used for longest.
   void Shrink() {
@@ -108,28 +94,25 @@ std::optional<FoundSeries> FindSeries(const std::vector<SeriesSource>& sources,
 }
 
 SeriesSources::SeriesSources(WebSources& sources, Clocks clocks)
-    : sources_(sources), clocks_(std::move(clocks)), state_(std::make_shared<State>()) {
-  for (const std::shared_ptr<WebSource>& source : sources_.List()) state_->NoteLive(source);
-}
+    : sources_(sources), clocks_(std::move(clocks)), state_(std::make_shared<State>()) {}
 
-// What is asked in the lane of the first source is known when the request comes to its turn.
-HttpService::Place SeriesSources::Prepare() {
-  HttpService::Place place;
-  for (const std::shared_ptr<LiveSource>& live : state_->Live()) {
-    if (!state_->NoteAsking(live->id(), clocks_.steady())) continue;
-    const HttpService::Place there = live->place();
-    if (there.kind != HttpService::Place::kInLane) continue;
-    there.lane->Post([live, state = state_] { state->AskLive(*live); });
-    if (place.kind != HttpService::Place::kInLane) place = there;
+std::vector<Errand> SeriesSources::ErrandsForSeries() {
+  std::vector<Errand> errands;
+  for (const std::shared_ptr<WebSource>& source : sources_.List()) {
+    const auto live = std::dynamic_pointer_cast<LiveSource>(source);
+    if (!live || !state_->NoteAsking(live->id(), clocks_.steady())) continue;
+    const Lane lane = *live->place().lane;
+    // Not an errand itself: it is of use to all clients, even if this one has left.
+    lane.Post([live, state = state_] { state->AskLive(*live); });
+    errands.push_back({lane, [] {}});
   }
-  return place;
+  return errands;
 }
 
 std::vector<SeriesSource> SeriesSources::All() {
   std::vector<SeriesSource> archives, live;
   for (std::shared_ptr<WebSource>& source : sources_.List()) {
     const auto archive = std::dynamic_pointer_cast<ArchiveSource>(source);
-    state_->NoteLive(source);
     auto catalogue = archive ? OfArchive(*archive) : Known(source->id());
     if (catalogue) (archive ? archives : live).push_back({std::move(source), std::move(catalogue)});
   }

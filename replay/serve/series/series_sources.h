@@ -45,12 +45,12 @@ std::optional<FoundSeries> FindSeries(const std::vector<SeriesSource>& sources,
 /// Any thread.
 class SeriesSources {
  public:
-  /// Borrows `sources`.  Waits for the disk.
+  /// Borrows `sources`.
   SeriesSources(WebSources& sources, Clocks clocks);
 
-  /// Where to answer a request, so that live sources are known then.  Starts to ask them, without
-  /// waiting.
-  HttpService::Place Prepare();
+  /// Starts to ask live sources for their series, each once in a minute, without waiting for them.
+  /// Behind these errands, they are known.  Waits for the disk.
+  std::vector<Errand> ErrandsForSeries();
 
   /// Archives first.  Leaves out what cannot be opened.  Borrow the result while using its series.
   std::vector<SeriesSource> All();

@@ -17,13 +17,6 @@ using test::WebClient;
 using Place = HttpService::Place;
 using std::chrono::milliseconds;
 
-HttpResponse Later(std::vector<Errand> errands, test::ToyService::Answers answer) {
-  HttpResponse response;
-  response.later =
-      std::make_unique<LaterAnswer>(LaterAnswer{std::move(errands), std::move(answer)});
-  return response;
-}
-
 class LaterAnswerTest : public test::HttpServerTest {
  protected:
   ~LaterAnswerTest() override {
@@ -52,7 +45,7 @@ TEST_F(LaterAnswerTest, ErrandsAreDoneBeforeTheAnswerIsMade) {
   Mount("/later",
         [this](const HttpRequest&) {
           const auto work = [this] { ++done_; };
-          return Later({{lane_, work}, {other_, work}, {lane_, work}}, [&](const HttpRequest& now) {
+          return After({{lane_, work}, {other_, work}, {lane_, work}}, [&](const HttpRequest& now) {
             return TextResponse(std::to_string(done_) + std::string(now.parameters.Get("a")));
           });
         },
@@ -65,8 +58,8 @@ TEST_F(LaterAnswerTest, RoundsFollowEachOther) {
   Mount("/later",
         [this](const HttpRequest&) {
           const auto work = [this] { ++done_; };
-          return Later({{lane_, work}}, [this, work](const HttpRequest&) {
-            return Later({{lane_, work}, {lane_, work}}, [this](const HttpRequest&) {
+          return After({{lane_, work}}, [this, work](const HttpRequest&) {
+            return After({{lane_, work}, {lane_, work}}, [this](const HttpRequest&) {
               return TextResponse(std::to_string(done_));
             });
           });
@@ -79,7 +72,7 @@ TEST_F(LaterAnswerTest, RoundsFollowEachOther) {
 TEST_F(LaterAnswerTest, WithoutErrandsTheAnswerComesAtOnce) {
   Mount("/later",
         [](const HttpRequest&) {
-          return Later({}, [](const HttpRequest&) { return TextResponse("now"); });
+          return After({}, [](const HttpRequest&) { return TextResponse("now"); });
         },
         {Place::kAnywhere, nullptr});
   Start();
@@ -92,8 +85,8 @@ TEST_F(LaterAnswerTest, AnErrandThatHangsIsNotWaitedForLong) {
   Mount("/later",
         [this](const HttpRequest&) {
           const auto work = [this] { ++done_; };
-          return Later({Hang(), {lane_, work}, {other_, work}}, [this, work](const HttpRequest&) {
-            return Later({{lane_, work}}, [this](const HttpRequest&) {
+          return After({Hang(), {lane_, work}, {other_, work}}, [this, work](const HttpRequest&) {
+            return After({{lane_, work}}, [this](const HttpRequest&) {
               return TextResponse(std::to_string(done_));
             });
           });
@@ -109,7 +102,7 @@ TEST_F(LaterAnswerTest, AnErrandThatHangsIsNotWaitedForLong) {
 TEST_F(LaterAnswerTest, AClientMayLeaveMeanwhile) {
   Mount("/later",
         [this](const HttpRequest&) {
-          return Later({Hang(), {lane_, [this] { ++done_; }}}, [this](const HttpRequest&) {
+          return After({Hang(), {lane_, [this] { ++done_; }}}, [this](const HttpRequest&) {
             ++done_;
             return TextResponse("nobody hears this");
           });
@@ -133,7 +126,7 @@ TEST_F(LaterAnswerTest, AClientMayLeaveMeanwhile) {
 TEST_F(LaterAnswerTest, TheServerMayEndMeanwhile) {
   Mount("/later",
         [this](const HttpRequest&) {
-          return Later({Hang(), {other_, [this] { ++done_; }}},
+          return After({Hang(), {other_, [this] { ++done_; }}},
                        [](const HttpRequest&) { return TextResponse("nobody hears this"); });
         },
         {Place::kAnywhere, nullptr});
@@ -152,7 +145,7 @@ TEST_F(LaterAnswerTest, TheServerMayEndMeanwhile) {
 TEST_F(LaterAnswerTest, AnErrandWithoutMemoryIsNoErrand) {
   Mount("/later",
         [this](const HttpRequest&) {
-          return Later({{lane_, [] { throw std::bad_alloc(); }}},
+          return After({{lane_, [] { throw std::bad_alloc(); }}},
                        [](const HttpRequest&) { return TextResponse("an answer"); });
         },
         {Place::kAnywhere, nullptr});

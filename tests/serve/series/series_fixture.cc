@@ -3,6 +3,8 @@
 
 #include "fdr/tests/serve/series/series_fixture.h"
 
+#include <future>
+
 namespace fdr::test {
 
 void SeriesFolder::WriteToy(double last) {
@@ -59,12 +61,29 @@ Answered Taken(HttpResponse response) {
   }
 }
 
+HttpResponse AnswerOf(HttpService& service, const HttpRequest& request) {
+  HttpResponse response = service.Answer(request);
+  while (response.later) {
+    const std::unique_ptr<LaterAnswer> later = std::move(response.later);
+    for (const Errand& errand : later->errands) {
+      std::promise<void> done;
+      errand.lane.Post([&] {
+        errand.work();
+        done.set_value();
+      });
+      done.get_future().wait();
+    }
+    response = later->answer(request);
+  }
+  return response;
+}
+
 Answered Ask(HttpService& service, std::string_view url) {
   HttpRequest request;
   const std::size_t mark = std::min(url.find('?'), url.size());
   request.path = url.substr(0, mark);
   EXPECT_TRUE(request.parameters.AddEncoded(url.substr(std::min(mark + 1, url.size()))));
-  return Taken(service.Answer(request));
+  return Taken(AnswerOf(service, request));
 }
 
 }  // namespace fdr::test

@@ -53,6 +53,9 @@ struct Answered {
 /// Takes all pieces of an answer.
 Answered Taken(HttpResponse response);
 
+/// The answer to a request, after all errands, one after the other.
+HttpResponse AnswerOf(HttpService& service, const HttpRequest& request);
+
 /// Asks for "/path?parameters".
 Answered Ask(HttpService& service, std::string_view url);
 
