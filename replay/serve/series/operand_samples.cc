@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "fdr/replay/serve/series/archive_series.h"
+#include "fdr/replay/serve/series/source_series.h"
 
 namespace fdr {
 
@@ -22,7 +22,7 @@ InstanceId InstanceNumbers::Of(std::string_view name) {
       .first->second;
 }
 
-// Takes the samples of the series of one archive.
+// Takes the samples of the series of one source.
 class OperandSamples::Collector final : public SampleSink {
  public:
   explicit Collector(OperandSamples& owner) : owner_(owner) {}
@@ -87,7 +87,7 @@ void OperandSamples::Want(const FoundSeries& series, std::size_t window) {
 Result<void> OperandSamples::Read(const std::vector<SeriesWindow>& windows,
                                   const HttpRequest& request) {
   for (const auto& [window, series] : wanted_)
-    for (const ArchiveSeries& part : SeriesByArchive(series)) {
+    for (const SourceSeries& part : SeriesBySource(series)) {
       Collector collector(*this);
       for (const std::size_t place : part.places) {
         const SeriesMetric* const metric = series[place].metric;

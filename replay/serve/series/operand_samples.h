@@ -43,7 +43,7 @@ class OperandSamples {
 
   /// Wants the samples of a series.  Borrows it.
   void Want(const FoundSeries& series, std::size_t window);
-  /// Reads all that is wanted, each archive once for each window.  Values that are not finite are
+  /// Reads all that is wanted, each source once for each window.  Values that are not finite are
   /// left out.  kTooLarge if there are too many values.
   Result<void> Read(const std::vector<SeriesWindow>& windows, const HttpRequest& request);
 

@@ -11,6 +11,7 @@
 #include "fdr/replay/serve/http/http_request.h"
 #include "fdr/replay/serve/series/held_values.h"
 #include "fdr/replay/serve/series/known_expressions.h"
+#include "fdr/replay/serve/series/live_wishes.h"
 #include "fdr/replay/serve/series/series_sources.h"
 #include "fdr/replay/text/json_writer.h"
 
@@ -21,6 +22,7 @@ struct SeriesQuestion {
   const std::vector<SeriesSource>& sources;
   KnownExpressions& expressions;
   HeldValues& held;
+  LiveWishes* wishes = nullptr;  ///< null if samples of now were fetched, or will not come
 
   std::vector<std::string> ids() const { return request.parameters.List("series"); }
 };

@@ -108,6 +108,15 @@ Result<std::shared_ptr<const SeriesDomain>> SeriesCatalogue::DomainOf(Context* c
   return std::shared_ptr<const SeriesDomain>();
 }
 
+Result<std::shared_ptr<const SeriesDomain>> SeriesCatalogue::RenewDomain(Context& context,
+                                                                         InDomId indom) const {
+  Result<SeriesDomain> made = SeriesDomain::Make(context, indom);
+  if (!made) return Fail(made.error());
+  auto renewed = std::make_shared<const SeriesDomain>(std::move(*made));
+  const std::lock_guard lock(mutex_);
+  return domains_[indom] = std::move(renewed);
+}
+
 Result<void> SeriesCatalogue::MakeDomains(Context& context) const {
   for (const InDomId indom : indoms_)
     if (const auto domain = Domain(&context, indom); !domain) return Fail(domain.error());

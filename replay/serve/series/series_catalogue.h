@@ -65,6 +65,8 @@ class SeriesCatalogue {
   Result<std::shared_ptr<const SeriesDomain>> DomainOf(Context* context, std::string_view id) const;
   /// Makes all domains, so that no context is necessary later.
   Result<void> MakeDomains(Context& context) const;
+  /// Makes a domain again, and waits for a live source without stopping others.
+  Result<std::shared_ptr<const SeriesDomain>> RenewDomain(Context& context, InDomId indom) const;
 
  private:
   SeriesCatalogue() = default;

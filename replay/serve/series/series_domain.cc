@@ -41,11 +41,12 @@ Result<std::vector<NamedInstance>> NamesOf(Context& context, InDomId indom) {
 
 Result<SeriesDomain> SeriesDomain::Make(Context& context, InDomId indom) {
   SeriesDomain domain;
+  // In this order: an agent may know the labels of its instances once it was asked for these.
+  Result<std::vector<NamedInstance>> names = NamesOf(context, indom);
+  if (!names) return Fail(names.error());
   Result<InstanceLabels> labels = LabelsOfSource(context).OfInstances(indom);
   if (!labels) return Fail(labels.error());
   domain.labels_ = std::move(*labels);
-  Result<std::vector<NamedInstance>> names = NamesOf(context, indom);
-  if (!names) return Fail(names.error());
   domain.instances_.reserve(names->size());
   for (NamedInstance& one : *names) {
     if (domain.instances_.size() == kMost) break;

@@ -12,9 +12,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "fdr/replay/serve/series/instance_ids.h"
 #include "fdr/replay/serve/series/metric_walk.h"
 #include "fdr/replay/serve/series/sample_choice.h"
+#include "fdr/replay/serve/series/sample_reader.h"
 #include "fdr/replay/serve/series/sample_skip.h"
 #include "fdr/replay/serve/series/series_catalogue.h"
 #include "fdr/replay/serve/series/series_window.h"
@@ -22,27 +22,15 @@
 
 namespace fdr {
 
-/// Takes the samples of several series.
-class SampleSink {
- public:
-  virtual ~SampleSink() = default;
-
-  /// `series` is a place in the list that the reader was opened with.  `ids` has moved to the time
-  /// of the sample; null for a singular metric.
-  virtual void Take(std::size_t series, Timestamp stamp, std::span<const FetchedValue> values,
-                    InstanceIds* ids) = 0;
-};
-
-/// One thread at a time.
-class SeriesReader {
+class SeriesReader final : public SampleReader {
  public:
   static Result<std::unique_ptr<SeriesReader>> Open(ArchiveSource::Lease lease,
                                                     const SeriesCatalogue& catalogue,
                                                     std::span<const SeriesMetric> metrics,
                                                     const SeriesWindow& window);
 
-  /// Gives the sink what the next record adds, perhaps nothing; false behind the last record.
-  Result<bool> Read(SampleSink& sink);
+  /// Gives the sink what the next record adds.
+  Result<bool> Read(SampleSink& sink) override;
 
  private:
   struct Series {

@@ -70,7 +70,16 @@ HttpResponse SeriesService::Answer(const HttpRequest& request) {
 // Live sources have said what they have, if they say anything.
 HttpResponse SeriesService::AnswerKnown(const HttpRequest& request) {
   const std::vector<SeriesSource> sources = sources_.All();
-  return FindRespond(request.path)({request, sources, expressions_, held_}, options_);
+  LiveWishes wishes(options_.clocks);
+  HttpResponse response = Respond(request, sources, &wishes);
+  if (wishes.empty()) return response;
+  return After(wishes.Errands(),
+               [this](const HttpRequest& now) { return Respond(now, sources_.All(), nullptr); });
+}
+
+HttpResponse SeriesService::Respond(const HttpRequest& request,
+                                    const std::vector<SeriesSource>& sources, LiveWishes* wishes) {
+  return FindRespond(request.path)({request, sources, expressions_, held_, wishes}, options_);
 }
 
 }  // namespace fdr

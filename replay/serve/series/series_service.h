@@ -1,14 +1,15 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// /series/...: time series of archives, as pmproxy answers them from Redis.  The requests and their
-// answers: docs/series-api.md.
+// /series/...: time series of archives and live sources, as pmproxy answers them from Redis.  The
+// requests and their answers: docs/series-api.md.
 
 #pragma once
 
 #include "fdr/replay/serve/http/http_service.h"
 #include "fdr/replay/serve/series/held_values.h"
 #include "fdr/replay/serve/series/known_expressions.h"
+#include "fdr/replay/serve/series/live_wishes.h"
 #include "fdr/replay/serve/series/series_options.h"
 #include "fdr/replay/serve/series/series_sources.h"
 
@@ -25,6 +26,8 @@ class SeriesService final : public HttpService {
 
  private:
   HttpResponse AnswerKnown(const HttpRequest& request);
+  HttpResponse Respond(const HttpRequest& request, const std::vector<SeriesSource>& sources,
+                       LiveWishes* wishes);
 
   SeriesOptions options_;
   SeriesSources sources_;

@@ -110,11 +110,13 @@ std::vector<Errand> SeriesSources::ErrandsForSeries() {
 }
 
 std::vector<SeriesSource> SeriesSources::All() {
+  history_->Tidy(clocks_.steady());
   std::vector<SeriesSource> archives, live;
   for (std::shared_ptr<WebSource>& source : sources_.List()) {
     const auto archive = std::dynamic_pointer_cast<ArchiveSource>(source);
     auto catalogue = archive ? OfArchive(*archive) : Known(source->id());
-    if (catalogue) (archive ? archives : live).push_back({std::move(source), std::move(catalogue)});
+    if (catalogue)
+      (archive ? archives : live).push_back({std::move(source), std::move(catalogue), history_});
   }
   archives.insert(archives.end(), std::make_move_iterator(live.begin()),
                   std::make_move_iterator(live.end()));

@@ -12,15 +12,17 @@
 
 #include "fdr/replay/serve/clocks.h"
 #include "fdr/replay/serve/http/http_service.h"
+#include "fdr/replay/serve/series/live_history.h"
 #include "fdr/replay/serve/series/series_catalogue.h"
 #include "fdr/replay/serve/sources/web_sources.h"
 
 namespace fdr {
 
-/// An archive, or, with metadata alone, something that is live.
+/// An archive, or something that is live.
 struct SeriesSource {
   std::shared_ptr<WebSource> source;
   std::shared_ptr<const SeriesCatalogue> catalogue;
+  std::shared_ptr<LiveHistory> history;  ///< of all live sources
 
   /// Null if the source is live.
   std::shared_ptr<ArchiveSource> archive() const {
@@ -64,6 +66,7 @@ class SeriesSources {
   WebSources& sources_;
   Clocks clocks_;
   std::shared_ptr<State> state_;  // shared with work in the lanes of live sources
+  std::shared_ptr<LiveHistory> history_ = std::make_shared<LiveHistory>();
 };
 
 }  // namespace fdr

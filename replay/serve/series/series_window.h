@@ -21,7 +21,7 @@ struct SeriesWindow {
   static constexpr Timestamp kEndOfTime = {std::numeric_limits<std::int64_t>::max(), 0};
 
   bool newest_first = false;
-  std::optional<Timestamp> start;  ///< nothing: the first sample
+  std::optional<Timestamp> start = {};  ///< nothing: the first sample
   Timestamp finish = kEndOfTime;
   std::int64_t interval = 0;  ///< in nanoseconds; 0: all samples
   std::uint64_t samples = 0;  ///< of each series; 0: all

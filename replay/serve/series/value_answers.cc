@@ -9,11 +9,11 @@
 #include <utility>
 
 #include "fdr/replay/ascii.h"
-#include "fdr/replay/serve/series/archive_rows.h"
 #include "fdr/replay/serve/series/computed_rows.h"
 #include "fdr/replay/serve/series/enclosure.h"
 #include "fdr/replay/serve/series/matching_series.h"
 #include "fdr/replay/serve/series/query_values.h"
+#include "fdr/replay/serve/series/source_rows.h"
 #include "fdr/replay/serve/series/value_stream.h"
 #include "fdr/replay/serve/series_language/series_parser.h"
 #include "fdr/replay/serve/series_language/series_spelling.h"
@@ -26,13 +26,36 @@ using Rows = std::vector<std::unique_ptr<RowSource>>;
 constexpr std::size_t kMostSeries = 10'000;       // whose values one request may ask for
 constexpr std::size_t kMostComputed = 4'000'000;  // values that one request may compute with
 
-Result<void> AddRows(const std::vector<FoundSeries>& series, const SeriesWindow& window,
-                     Rows& rows) {
-  if (series.size() > kMostSeries)
-    return Fail(Errc::kTooLarge, "values of more than " + std::to_string(kMostSeries) + " series");
-  for (ArchiveSeries& part : SeriesByArchive(series))
-    rows.push_back(std::make_unique<ArchiveRows>(std::move(part), window));
-  return {};
+Result<void> CheckNumber(const std::vector<FoundSeries>& series) {
+  if (series.size() <= kMostSeries) return {};
+  return Fail(Errc::kTooLarge, "values of more than " + std::to_string(kMostSeries) + " series");
+}
+
+Rows RowsOf(const std::vector<FoundSeries>& series, const SeriesWindow& window) {
+  Rows rows;
+  for (SourceSeries& part : SeriesBySource(series))
+    rows.push_back(std::make_unique<SourceRows>(std::move(part), window));
+  return rows;
+}
+
+// Whether samples of now must be fetched first: then the answer does not matter.
+bool MustWait(const SeriesQuestion& question) {
+  return question.wishes != nullptr && !question.wishes->empty();
+}
+
+void Wish(const SeriesQuestion& question, const std::vector<FoundSeries>& series,
+          const SeriesWindow& window) {
+  if (question.wishes != nullptr) question.wishes->Add(series, window);
+}
+
+void Wish(const SeriesQuestion& question, const SeriesQuery& query, const BoundQuery& bound,
+          const std::vector<SeriesWindow>& windows) {
+  for (std::size_t i = 0; i < query.nodes.size(); ++i) {
+    if (query.nodes[i].op != SeriesOp::kOperand) continue;
+    std::vector<FoundSeries> series;
+    for (const BoundSeries& one : bound.nodes[i]) series.push_back(one.origin);
+    Wish(question, series, windows[query.nodes[i].operands[0]]);
+  }
 }
 
 HttpResponse Streamed(const HttpRequest& request, Rows rows) {
@@ -81,9 +104,9 @@ HttpResponse RespondPlain(const SeriesQuestion& question, const SeriesOperand& o
   std::erase_if(*found,
                 [&](const FoundSeries& one) { return !known.insert(one.metric->id).second; });
   if (operand.window.AsksForValues()) {
-    Rows rows;
-    if (auto added = AddRows(*found, window, rows); !added) return FailedFor(added.error());
-    return Streamed(question.request, std::move(rows));
+    if (auto checked = CheckNumber(*found); !checked) return FailedFor(checked.error());
+    Wish(question, *found, window);
+    return Streamed(question.request, RowsOf(*found, window));
   }
   std::vector<std::string_view> ids;
   for (const FoundSeries& one : *found) ids.push_back(one.metric->id);
@@ -98,6 +121,8 @@ HttpResponse RespondExpression(const SeriesQuestion& question, SeriesQuery query
   if (bound->result().empty()) return Identifiers(request, {});
   const bool asks_for_values = std::ranges::any_of(
       query.operands, [](const SeriesOperand& one) { return one.window.AsksForValues(); });
+  if (asks_for_values) Wish(question, query, *bound, windows);
+  if (MustWait(question)) return {};
   std::size_t budget = kMostComputed;
   Result<std::vector<ComputedSeries>> computed = std::vector<ComputedSeries>();
   if (asks_for_values) computed = ComputeValues(query, *bound, windows, request, budget);
@@ -137,8 +162,9 @@ Result<Rows> WantedRows(const SeriesQuestion& question, const SeriesWindow& wind
     else if (auto expression = question.expressions.Find(id))
       expressions.emplace_back(id, std::move(expression));
   }
-  Rows rows;
-  if (auto added = AddRows(metrics, window, rows); !added) return Fail(added.error());
+  if (auto checked = CheckNumber(metrics); !checked) return Fail(checked.error());
+  Wish(question, metrics, window);
+  Rows rows = RowsOf(metrics, window);
   std::size_t budget = kMostComputed;
   for (const auto& [id, expression] : expressions) {
     const SeriesQuery& query = expression->query;
@@ -146,6 +172,8 @@ Result<Rows> WantedRows(const SeriesQuestion& question, const SeriesWindow& wind
     if (!bound) return Fail(bound.error());
     if (bound->result().empty()) continue;
     const std::vector<SeriesWindow> windows(query.operands.size(), window);
+    Wish(question, query, *bound, windows);
+    if (MustWait(question)) continue;
     auto computed = ComputeValues(query, *bound, windows, question.request, budget);
     if (!computed) return Fail(computed.error());
     auto computed_rows = RowsOf(id, std::move(*computed), question.held);

@@ -335,28 +335,5 @@ TEST_F(SeriesServiceTest, AMillionMissingSeriesAreNotAskedFor) {
   EXPECT_EQ(Get(url).status, 200u);
 }
 
-// Live sources are asked in their lanes, before the answer is made.
-TEST(LiveSeriesTest, ThisMachineHasSeriesWithoutValues) {
-  const SeriesFolder times;
-  WorkerPool pool(1);
-  WebSourcesOptions options;
-  options.clocks = times.clocks();
-  options.machine.clock = options.clocks.wall;
-  const auto sources = WebSources::Open(pool, std::move(options));
-  ASSERT_TRUE(sources) << sources.error().what;
-  SeriesService service(**sources, {.clocks = times.clocks(), .zone = {}});
-  HttpRequest request;
-  request.path = "/series/query";
-  request.parameters.Add("expr", "hinv.ncpu");
-  EXPECT_EQ(service.PlaceOf(request).kind, HttpService::Place::kAnywhere);
-  const std::string id = Taken(AnswerOf(service, request)).body.substr(2, 40);
-  EXPECT_FALSE(service.Answer(request).later) << "it is known now";
-  EXPECT_NE(Ask(service, "/series/metrics?series=" + id).body.find("hinv.ncpu"), std::string::npos);
-  EXPECT_NE(Ask(service, "/series/labels?series=" + id).body.find("hostname"), std::string::npos);
-  EXPECT_NE(Ask(service, "/series/instances?match=1 minute").body.find("1 minute"),
-            std::string::npos);
-  EXPECT_EQ(Ask(service, "/series/values?series=" + id).body, "[]\r\n");
-}
-
 }  // namespace
 }  // namespace fdr::test

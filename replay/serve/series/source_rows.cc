@@ -1,19 +1,19 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/serve/series/archive_rows.h"
+#include "fdr/replay/serve/series/source_rows.h"
 
 #include <utility>
 
 namespace fdr {
 
-ArchiveRows::ArchiveRows(ArchiveSeries part, const SeriesWindow& window)
+SourceRows::SourceRows(SourceSeries part, const SeriesWindow& window)
     : part_(std::move(part)), window_(window) {
   for (const SeriesMetric& metric : part_.metrics)
     rows_.emplace_back(metric.id, metric.desc.type, metric.desc.indom.IsNull());
 }
 
-Result<std::optional<std::size_t>> ArchiveRows::Read(std::string& out) {
+Result<std::optional<std::size_t>> SourceRows::Read(std::string& out) {
   if (!reader_) {
     auto opened = part_.Open(window_);
     if (!opened) return Fail(opened.error());
@@ -27,8 +27,8 @@ Result<std::optional<std::size_t>> ArchiveRows::Read(std::string& out) {
   return std::nullopt;
 }
 
-void ArchiveRows::Take(std::size_t series, Timestamp stamp, std::span<const FetchedValue> values,
-                       InstanceIds* ids) {
+void SourceRows::Take(std::size_t series, Timestamp stamp, std::span<const FetchedValue> values,
+                      InstanceIds* ids) {
   if (stamp != stamp_) {
     stamp_ = stamp;
     stamp_text_.Set(stamp);

@@ -1,0 +1,166 @@
+#!/usr/bin/python3
+# Copyright 2026 The fdr authors.
+# SPDX-License-Identifier: Apache-2.0
+"""usage: series_live_test.py FDR
+
+/series has the values of live sources that /pmapi/fetch has, and the identifiers that PCP prints.  A host that hangs, or
+ends, stops no answer."""
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [HERE, os.path.join(HERE, 'web_api'), os.path.join(HERE, '../agents')]
+from asking import answer  # noqa: E402
+from checks import Checks  # noqa: E402
+from golden import GOLDEN  # noqa: E402
+from pmapi_contract_test import start_collector  # noqa: E402
+from serving import Server, environment  # noqa: E402
+
+FDR = os.path.abspath(sys.argv[1])
+ARCHIVE, ARCHIVED = GOLDEN / 'v3-instances-delta', 'toy.load'
+STEADY_METRICS = {
+    'machine': ('hinv.ncpu', 'hinv.physmem', 'hinv.map.cpu_num', 'kernel.uname.release', 'mem.physmem'),
+    'box': ('sample.long.one', 'sample.double.bin', 'sample.float.million', 'sample.string.hullo',
+            'sample.ulonglong.hundred', 'hinv.ncpu', 'pmcd.version'),
+}
+LIMIT = 10  # seconds for which a host is waited for
+expect = Checks()
+
+
+def ids_of(server, metric):
+    return answer(server.port, '/series/query', expr=metric)
+
+
+def values_of(server, series, **window):
+    return answer(server.port, '/series/values', series=series, **window)
+
+
+def compare_with_fetch(server, hostspec, metrics):
+    """Values are those of /pmapi/fetch, with the instances' names."""
+    for metric in metrics:
+        [series] = ids_of(server, metric)
+        names = {one['instance']: one['id'] for one in answer(server.port, '/series/instances', series=series)}
+        before = time.time() * 1000
+        rows = values_of(server, series)
+        after = time.time() * 1000
+        told = answer(server.port, '/pmapi/fetch', hostspec=hostspec, names=metric)['values'][0]['instances']
+        ours = {names.get(row.get('instance')): row['value'] for row in rows}
+        theirs = {one['instance']: str(one['value']) for one in told}
+        expect(ours.keys() == theirs.keys() and all(same(ours[one], theirs[one]) for one in ours),
+               f'{metric}: {ours} instead of {theirs}')
+        expect(len({row['timestamp'] for row in rows}) == 1 and before - 5 <= rows[0]['timestamp'] <= after + 5,
+               f'stamps of {metric}: {rows}, {before} to {after}')
+
+
+def same(one, other):
+    try:
+        return float(one) == float(other)
+    except ValueError:
+        return one == other
+
+
+def compare_identifiers(server, collector):
+    """Identifiers are those that pminfo prints. Through a socket of this machine, PCP's collector adds labels."""
+    text = subprocess.run(['pminfo', '-s', '-h', f'127.0.0.1:{collector.port}'], env=environment(), capture_output=True,
+                          text=True, errors='backslashreplace', check=True).stdout
+    series, metric, instances = {}, None, {}
+    for line in text.splitlines():
+        if line and not line.startswith(' '):
+            metric = line.strip()
+        elif found := re.match(r' +Series: (\w+)', line):
+            series[metric] = found[1]
+        elif found := re.match(r' +inst \[(\d+) or "(.*)"\] series (\w+)', line):
+            instances[metric, int(found[1]), found[2]] = found[3]
+    ours = {row['name']: row['series'] for row in
+            answer(server.port, '/series/metrics', form=True, series=','.join(ids_of(server, '{metric.name:"*"}')))}
+    expect(len(ours) > 500, f'only {len(ours)} series')
+    wrong = [name for name, one in ours.items() if series.get(name) != one and name != ARCHIVED]
+    expect(not wrong, f'identifiers of {wrong[:10]}')
+    for metric in ('sample.double.bin', 'sample.colour', 'kernel.all.load', 'hinv.map.cpu_num'):
+        rows = values_of(server, ours[metric])
+        told = {one for (name, _, _), one in instances.items() if name == metric}
+        expect({row['instance'] for row in rows} == told, f'instances of {metric}: {rows} instead of {told}')
+
+
+def check_growth(server, metric):
+    [series] = ids_of(server, metric)
+    count = len(values_of(server, series, start='-1h'))
+    expect(count > 0 and len(values_of(server, series, start='-1h')) == 2 * count, f'{metric} does not grow')
+    expect(len(values_of(server, series, start='-1h', finish='-10m')) == 0, f'{metric} has values of the past')
+    time.sleep(0.1)
+    rates = answer(server.port, '/series/query', expr=f'rate({metric}[samples:2])')
+    expect(rates and all(float(row['value']) >= 0 for row in rates), f'rates of {metric}: {rates}')
+    sums = answer(server.port, '/series/query', expr=f'{metric}[samples:1] + {metric}[samples:1]')
+    expect(len(sums) == count, f'sums of {metric}: {sums}')
+
+
+def took(work, *arguments, **named):
+    begin = time.monotonic()
+    result = work(*arguments, **named)
+    return result, time.monotonic() - begin
+
+
+def check_hanging_host(server, collector):
+    """While a host hangs, archives answer at once, and the host's series have what was fetched before."""
+    [live], [archived] = ids_of(server, 'sample.long.one'), ids_of(server, ARCHIVED)
+    before = values_of(server, live)
+    of_archive = values_of(server, archived, samples=3)
+    collector.process.send_signal(signal.SIGSTOP)
+    late = []
+    waiting = threading.Thread(target=lambda: late.append(took(values_of, server, f'{live},{archived}', samples=3)))
+    waiting.start()
+    for _ in range(3):
+        rows, seconds = took(values_of, server, archived, samples=3)
+        expect(rows == of_archive and seconds < LIMIT / 2, f'the archive took {seconds} s: {rows}')
+    waiting.join()
+    rows, seconds = late[0]
+    expect(seconds < LIMIT + 5, f'a host that hangs took {seconds} s')
+    expect([row for row in rows if row['series'] == archived] == of_archive, f'beside a host that hangs: {rows}')
+    expect([row for row in rows if row['series'] == live][:1] == before, f'of a host that hangs: {rows}')
+    collector.process.send_signal(signal.SIGCONT)
+    end = time.monotonic() + 60
+    while values_of(server, live) == before and time.monotonic() < end:
+        time.sleep(0.5)
+    expect(time.monotonic() < end, 'the host does not come back')
+    collector.process.terminate()
+    collector.process.wait(60)
+    rows, seconds = took(values_of, server, f'{live},{archived}')
+    expect(seconds < LIMIT and {row['series'] for row in rows} == {live, archived}, f'a host has gone: {seconds} s, {rows}')
+
+
+def check_mute_host():
+    """A host that takes connections and says nothing is waited for once in a minute."""
+    with socket.socket() as mute:
+        mute.bind(('127.0.0.1', 0))
+        mute.listen(64)
+        with Server(FDR, '--http', '0', '--no-local', '-h', f'mute=127.0.0.1:{mute.getsockname()[1]}', ARCHIVE) as server:
+            series, seconds = took(ids_of, server, ARCHIVED)
+            expect(len(series) == 1 and seconds < LIMIT + 5, f'a mute host took {seconds} s: {series}')
+            rows, seconds = took(values_of, server, series[0])
+            expect(rows and seconds < LIMIT / 2, f'a mute host took {seconds} s again: {rows}')
+
+
+def main():
+    with Server(FDR, '--http', '0') as server:
+        compare_with_fetch(server, 'localhost', STEADY_METRICS['machine'])
+        check_growth(server, 'kernel.all.cpu.user')
+        check_growth(server, 'kernel.percpu.cpu.idle')
+    with tempfile.TemporaryDirectory() as directory, start_collector(directory) as collector, \
+            Server(FDR, '--http', '0', '--no-local', '-h', f'box=127.0.0.1:{collector.port}', ARCHIVE) as server:
+        compare_with_fetch(server, 'box', STEADY_METRICS['box'])
+        compare_identifiers(server, collector)
+        check_growth(server, 'kernel.all.cpu.user')
+        check_hanging_host(server, collector)
+    check_mute_host()
+    expect.end()
+
+
+if __name__ == '__main__':
+    main()
