@@ -13,7 +13,7 @@
 
 #include "fdr/replay/serve/remote_read/read_request.h"
 #include "fdr/replay/serve/series/series_catalogue.h"
-#include "fdr/replay/serve/series/text_pattern.h"
+#include "fdr/replay/serve/series_match/text_pattern.h"
 
 namespace fdr {
 

@@ -21,7 +21,7 @@ struct Enclosure {
       before = "{\"client\":";
       AppendJsonString(*client, before);
       before += ",\"result\":";
-      after = "}";
+      after += '}';
     }
     after += "\r\n";
   }

@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "fdr/replay/serve/http/parameters.h"
-#include "fdr/replay/serve/series/text_pattern.h"
+#include "fdr/replay/serve/series_match/text_pattern.h"
 #include "fdr/replay/text/json_writer.h"
 
 namespace fdr {

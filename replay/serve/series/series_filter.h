@@ -11,24 +11,18 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "fdr/replay/serve/series/series_sources.h"
-#include "fdr/replay/serve/series/text_pattern.h"
 #include "fdr/replay/serve/series_language/series_query.h"
+#include "fdr/replay/serve/series_match/condition_matcher.h"
+#include "fdr/replay/serve/series_match/label_texts.h"
 
 namespace fdr {
-
-using LabelTexts = std::map<std::string, std::string, std::less<>>;
-
-/// The labels of a JSON text: dotted names, and values without the quotes of strings.  Escapes in
-/// strings stay.
-LabelTexts LabelTextsOf(std::string_view json);
 
 /// One thread at a time.
 class SeriesFilter {
  public:
-  /// Errors are those of TextPattern.
+  /// Errors are those of ConditionMatcher.
   static Result<SeriesFilter> Compile(SeriesOperand operand);
 
   /// Whether the series belongs to the answer.  A condition on instances holds if it holds for one
@@ -40,16 +34,15 @@ class SeriesFilter {
 
   explicit SeriesFilter(SeriesOperand operand) : operand_(std::move(operand)) {}
 
-  Result<bool> Holds(std::size_t place, const SeriesSource& source, const SeriesMetric& metric);
-  Result<bool> HoldsForInstance(std::size_t place, const SeriesSource& source,
-                                const SeriesMetric& metric);
-  bool HoldsFor(std::size_t place, std::string_view text) const;
+  Result<bool> Has(std::size_t place, const SeriesSource& source, const SeriesMetric& metric);
+  Result<bool> HasInstance(std::size_t place, const SeriesSource& source,
+                           const SeriesMetric& metric);
   const LabelTexts& LabelsOf(const SeriesMetric& metric);
   const LabelValues& InstanceLabelsOf(const std::shared_ptr<const SeriesDomain>& domain);
 
-  SeriesOperand operand_;
-  std::optional<TextPattern> name_;                   // null: exactly the name of the operand
-  std::vector<std::optional<TextPattern>> patterns_;  // of conditions, where there is one
+  SeriesOperand operand_;            // without its conditions
+  std::optional<TextPattern> name_;  // null: exactly the name of the operand
+  ConditionMatcher conditions_;
   // Metrics share the texts of their labels.
   std::map<std::shared_ptr<const std::string>, LabelTexts> labels_;
   std::map<std::shared_ptr<const SeriesDomain>, LabelValues> instance_labels_;
