@@ -34,7 +34,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
   }
   if (const auto instances = AskedInstances::Of(parameters))
-    static_cast<void>(instances->Includes(1, "sda"));
+    static_cast<void>(instances->Includes("disk.dev.read", Desc(), 1, "sda"));
   static_cast<void>(NextCondition::Parse(parameters.Get("when")));
   return 0;
 }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 #include "fdr/replay/glob.h"
 
@@ -28,6 +29,13 @@ Result<void> AskedInstances::Add(const std::string& text) {
   has_all_ = false;
   if (globs_.size() + patterns_.size() >= kMostPatterns)
     return Fail(Errc::kInvalidArgument, "i: too many patterns");
+  if (text.starts_with('{')) {
+    if (conditions_) return Fail(Errc::kInvalidArgument, "i: combine conditions with ||");
+    Result<InstanceConditions> conditions = InstanceConditions::Parse(text);
+    if (!conditions) return Fail(conditions.error());
+    conditions_ = std::move(*conditions);
+    return {};
+  }
   if (text.size() > 2 && text.front() == '/' && text.back() == '/') {
     auto pattern = InstancePattern::Compile(text.substr(1, text.size() - 2));
     if (!pattern) return Fail(Errc::kInvalidArgument, "i: " + pattern.error().what);
@@ -44,12 +52,18 @@ Result<void> AskedInstances::Add(const std::string& text) {
   return {};
 }
 
-bool AskedInstances::Includes(InstanceId id, const std::string& name) const {
+Result<void> AskedInstances::ReadLabels(Context& context, std::span<const Desc> metrics) {
+  return conditions_ ? conditions_->ReadLabels(context, metrics) : Result<void>();
+}
+
+bool AskedInstances::Includes(const std::string& metric, const Desc& desc, InstanceId id,
+                              const std::string& name) const {
   return has_all_ || names_.contains(name) || ids_.contains(id) ||
          std::any_of(globs_.begin(), globs_.end(),
                      [&](const std::string& glob) { return MatchesGlob(glob, name); }) ||
          std::any_of(patterns_.begin(), patterns_.end(),
-                     [&](const auto& pattern) { return pattern->MatchesWhole(name); });
+                     [&](const auto& pattern) { return pattern->MatchesWhole(name); }) ||
+         (conditions_ && conditions_->Hold(metric, desc, id, name));
 }
 
 }  // namespace fdr

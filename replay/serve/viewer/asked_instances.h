@@ -1,11 +1,14 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which instances a request asks for: names, "#12", globs and /regular expressions/.
+// Which instances a request asks for: names, "#12", globs, /regular expressions/, and conditions on
+// labels in braces.
 
 #pragma once
 
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <unordered_set>
 #include <vector>
@@ -13,6 +16,7 @@
 #include "fdr/archive/base/ids.h"
 #include "fdr/replay/derive/instance_pattern.h"
 #include "fdr/replay/serve/http/parameters.h"
+#include "fdr/replay/serve/viewer/instance_conditions.h"
 
 namespace fdr {
 
@@ -24,7 +28,12 @@ class AskedInstances {
   /// The parameters "i".  kInvalidArgument for a wrong expression, or too many.
   static Result<AskedInstances> Of(const Parameters& parameters);
 
-  bool Includes(InstanceId id, const std::string& name) const;
+  /// Reads the labels that conditions compare, from a source with these metrics; see
+  /// InstanceConditions.
+  Result<void> ReadLabels(Context& context, std::span<const Desc> metrics);
+
+  bool Includes(const std::string& metric, const Desc& desc, InstanceId id,
+                const std::string& name) const;
 
  private:
   Result<void> Add(const std::string& text);
@@ -34,6 +43,7 @@ class AskedInstances {
   std::unordered_set<InstanceId> ids_;
   std::vector<std::string> globs_;
   std::vector<std::shared_ptr<const InstancePattern>> patterns_;
+  std::optional<InstanceConditions> conditions_;
 };
 
 }  // namespace fdr

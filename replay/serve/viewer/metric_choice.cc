@@ -111,7 +111,15 @@ Result<MetricChoice> ChooseMetrics(Context& context, const Parameters& parameter
   if (!all) return Fail(all.error());
   if (const Result<void> described = Describe(context, std::move(*all), choice); !described)
     return Fail(described.error());
+  if (const Result<void> read = ReadLabels(context, choice); !read) return Fail(read.error());
   return choice;
+}
+
+Result<void> ReadLabels(Context& context, MetricChoice& choice) {
+  std::vector<Desc> descs;
+  for (const ChosenMetric& metric : choice.metrics)
+    if (!metric.instance) descs.push_back(metric.desc);
+  return choice.instances.ReadLabels(context, descs);
 }
 
 void KeepNumbers(MetricChoice& choice) {

@@ -32,15 +32,19 @@ struct MetricChoice {
   bool IsRate(const ChosenMetric& metric) const { return metric.IsCounter() && !raw; }
   bool Includes(const ChosenMetric& metric, InstanceId id, const std::string& name) const {
     if (id == kSingular) return !metric.instance;
-    return metric.instance ? *metric.instance == name : instances.Includes(id, name);
+    return metric.instance ? *metric.instance == name
+                           : instances.Includes(metric.name, metric.desc, id, name);
   }
 };
 
 enum class WithoutMetrics : std::uint8_t { kRefuse, kTakeAll };
 
-/// kInvalidArgument for parameters that make no sense; kTooLarge for too many metrics.
+/// kInvalidArgument for parameters that make no sense; kTooLarge for too many metrics.  May set the
+/// mode of an archive.
 Result<MetricChoice> ChooseMetrics(Context& context, const Parameters& parameters,
                                    WithoutMetrics without);
+/// Reads the labels that the choice of instances compares.
+Result<void> ReadLabels(Context& context, MetricChoice& choice);
 /// Moves metrics that are no numbers to the missing ones.
 void KeepNumbers(MetricChoice& choice);
 

@@ -51,6 +51,7 @@ test('every name survives a link', () => {
     '😀',
     ' ',
     '&s=other#x',
+    '{device_type == "block" && rack =~ "^[AB],~raw;x"}',
     '\uD800',
   ]) {
     const one = panel([{ metric: 'disk.dev.read', instance: name }], { title: name, filter: name });

@@ -5,6 +5,7 @@
 
 #include "fdr/replay/serve/series_id/series_labels.h"
 #include "fdr/replay/serve/viewer/answers/source_answers.h"
+#include "fdr/replay/serve/viewer/last_labels.h"
 #include "fdr/replay/serve/viewer/metric_choice.h"
 #include "fdr/replay/serve/viewer/request_times.h"
 
@@ -105,10 +106,7 @@ MetaWriter::Lifetimes MetaWriter::LifetimesOf(InDomId indom) const {
 }  // namespace
 
 Result<HttpResponse> AnswerMeta(const OpenedSource& source, const HttpRequest& request) {
-  // Labels are those at the end of an archive.
-  if (source.archive() != nullptr)
-    if (const Result<Timestamp> end = source.archive()->EndTime())
-      static_cast<void>(source.archive()->SetMode(Mode::kForward, *end));
+  GoToLastLabels(source.context());
   const auto choice = ChooseMetrics(source.context(), request.parameters, WithoutMetrics::kRefuse);
   if (!choice) return Fail(choice.error());
   HttpResponse response;

@@ -111,6 +111,7 @@ Result<MetricChoice> ChoiceIn(Context& context, const MetricChoice& choice) {
     else
       desc.id = MetricId();
   }
+  if (const Result<void> read = ReadLabels(context, other); !read) return Fail(read.error());
   return other;
 }
 

@@ -20,13 +20,18 @@ export async function openMetricHelp(app, panel) {
     app.say(error.message);
     return;
   }
-  const parts = answer.metrics.map(({ m, oneline = '', help = '', units, semantics, type }) =>
+  const parts = answer.metrics.map(({ m, oneline = '', help = '', labels, ...facts }) =>
     element(
       'section',
       {},
       element('h3', {}, element('bdi', {}, m)),
       element('p', {}, oneline),
-      element('p', { class: 'quiet' }, [semantics, type, units].filter(Boolean).join(' · ')),
+      element(
+        'p',
+        { class: 'quiet' },
+        [facts.semantics, facts.type, facts.units].filter(Boolean).join(' · '),
+      ),
+      element('p', { class: 'quiet' }, element('bdi', {}, labelsText(labels))),
       help && help !== oneline ? element('p', { class: 'help-text' }, help) : null,
     ),
   );
@@ -35,4 +40,11 @@ export async function openMetricHelp(app, panel) {
     { title, label: `Help on ${title}`, kind: 'help metric-help' },
     columns('Help texts', parts),
   );
+}
+
+/** As conditions of the filter compare them. */
+function labelsText(labels) {
+  return Object.entries(labels ?? {})
+    .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(' · ');
 }

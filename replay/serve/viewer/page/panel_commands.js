@@ -171,8 +171,9 @@ function filterPanel(app, panel, text) {
   else {
     askText(`Instances of ${titleOf(panel)}`, {
       value: panel.filter,
-      placeholder: 'sd   or   sd*   or   /^sd[a-f]$/',
-      hint: 'A part of a name, a glob, or a /regular expression/; nothing for all',
+      placeholder: 'sd   or   sd*   or   /^sd[a-f]$/   or   {device_type == "block"}',
+      hint: `A part of a name, a glob, a /regular expression/, or {conditions} on labels: ==  !=
+        : "glob"  =~ "expression"  <  >  &&  ||; nothing for all`,
       take,
     });
   }

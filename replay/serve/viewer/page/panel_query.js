@@ -50,10 +50,10 @@ function heatMetric(panel, catalogue) {
   return whole[0]?.metric ?? null;
 }
 
-/** Text is looked for anywhere in the names of instances; /regex/ stays as it is. */
+/** Text is looked for anywhere in names of instances; /regex/ and {conditions} stay as they are. */
 function instancesParameter(filter) {
   if (filter === '') return null;
-  return /^\/.*\/$/.test(filter) || /[*?]/.test(filter) ? filter : `*${filter}*`;
+  return /^\{|^\/.*\/$|[*?]/.test(filter) ? filter : `*${filter}*`;
 }
 
 /**
