@@ -4,9 +4,12 @@
 #include "fdr/replay/serve/viewer/metric_finder.h"
 
 #include <algorithm>
-#include <numeric>
+#include <set>
 #include <utility>
 
+#include "fdr/replay/labels/label_levels.h"
+#include "fdr/replay/serve/series_match/label_texts.h"
+#include "fdr/replay/serve/viewer/last_labels.h"
 #include "fdr/replay/serve/viewer/name_letters.h"
 #include "fdr/replay/serve/viewer/named_descs.h"
 
@@ -14,7 +17,7 @@ namespace fdr {
 namespace {
 
 constexpr std::size_t kMostWords = 16;
-// Of larger domains, such as processes, names are not searched.
+// Of larger domains, such as processes, names are not searched.  The same for their labels.
 constexpr std::size_t kMostSearchedInstances = 4096;
 
 std::vector<std::string> WordsOf(std::string_view text) {
@@ -41,9 +44,20 @@ bool Has(const std::string& text, const std::string& word) {
   return text.find(word) != std::string::npos;
 }
 
+// "device_type=block"
+std::set<std::string> LabelsAsTexts(std::string_view json) {
+  std::set<std::string> texts;
+  for (const auto& [name, value] : LabelTextsOf(json)) {
+    std::string text = name;
+    texts.insert(text.append("=").append(value));
+  }
+  return texts;
+}
+
 }  // namespace
 
 Result<std::shared_ptr<const MetricFinder>> MetricFinder::Make(Context& context, bool with_texts) {
+  GoToLastLabels(context);
   auto names = context.Traverse("");
   if (!names) return Fail(names.error());
   std::sort(names->begin(), names->end());
@@ -63,8 +77,9 @@ Result<std::shared_ptr<const MetricFinder>> MetricFinder::Make(Context& context,
           InSmallLetters(context.Text(TextKind::kMetricHelp, desc.id.value).value_or(""));
       if (!desc.indom.IsNull()) {
         finder->AddDomain(context, desc.indom);
-        metric.instances = finder->domains_[desc.indom].names.size();
+        metric.instances = finder->domains_[desc.indom].texts.size();
       }
+      finder->AddLabels(context, desc);
     }
     finder->metrics_.push_back(std::move(metric));
     finder->searched_.push_back(std::move(searched));
@@ -77,10 +92,49 @@ void MetricFinder::AddDomain(Context& context, InDomId indom) {
   if (!is_new) return;
   auto all = context.AllInstances(indom);
   if (!all) return;
-  Domain& domain = place->second;
-  for (NamedInstance& instance : *all) domain.names.push_back(std::move(instance.name));
-  if (domain.names.size() > kMostSearchedInstances) return;
-  for (const std::string& name : domain.names) domain.searched.push_back(InSmallLetters(name));
+  for (NamedInstance& instance : *all) place->second.texts.push_back(std::move(instance.name));
+  place->second.Prepare();
+  std::set<std::string> labels;
+  TakeInstanceLabels(context, indom, [&](InstanceId, std::string_view json) {
+    if (labels.size() <= kMostSearchedInstances) labels.merge(LabelsAsTexts(json));
+  });
+  Texts& texts = labels_[{LabelLevel::kInstances, indom.value}];
+  texts.texts.assign(labels.begin(), labels.end());
+  texts.Prepare();
+}
+
+// Labels of the source would find everything.
+void MetricFinder::AddLabels(Context& context, const Desc& desc) {
+  for (const LabelOwner& owner : LabelOwnersOf(desc.id, desc.indom)) {
+    if (owner.level == LabelLevel::kContext) continue;
+    const auto [place, is_new] = labels_.try_emplace({owner.level, owner.id});
+    if (!is_new) continue;
+    const auto sets = context.Labels(owner.level, owner.id);
+    if (!sets) continue;
+    for (const OwnedLabelSet& set : *sets)
+      for (const std::string& text : LabelsAsTexts(set.json)) place->second.texts.push_back(text);
+    place->second.Prepare();
+  }
+}
+
+void MetricFinder::Texts::Prepare() {
+  if (texts.size() > kMostSearchedInstances) return;
+  for (const std::string& text : texts) searched.push_back(InSmallLetters(text));
+}
+
+std::string_view MetricFinder::Texts::With(const std::string& word) const {
+  for (std::size_t i = 0; i < searched.size(); ++i)
+    if (Has(searched[i], word)) return texts[i];
+  return {};
+}
+
+std::string_view MetricFinder::LabelWith(const Desc& desc, const std::string& word) const {
+  std::vector<LabelOwner> owners = LabelOwnersOf(desc.id, desc.indom);
+  owners.push_back({LabelLevel::kInstances, desc.indom.value});
+  for (const LabelOwner& owner : owners)
+    if (const auto texts = labels_.find({owner.level, owner.id}); texts != labels_.end())
+      if (const std::string_view text = texts->second.With(word); !text.empty()) return text;
+  return {};
 }
 
 MetricFinder::Match MetricFinder::FindIn(std::size_t metric,
@@ -90,16 +144,18 @@ MetricFinder::Match MetricFinder::FindIn(std::size_t metric,
   for (const std::string& word : words) {
     FoundIn where = FoundInName(searched.name, word);
     if (where == FoundIn::kNowhere && Has(searched.units, word)) where = FoundIn::kUnits;
-    const auto domain = domains_.find(metrics_[metric].desc.indom);
-    if (where == FoundIn::kNowhere && domain != domains_.end()) {
-      const std::vector<std::string>& names = domain->second.searched;
-      const auto found = std::find_if(names.begin(), names.end(),
-                                      [&](const std::string& name) { return Has(name, word); });
-      if (found != names.end()) {
+    const Desc& desc = metrics_[metric].desc;
+    const auto domain = domains_.find(desc.indom);
+    if (where == FoundIn::kNowhere && domain != domains_.end())
+      if (const std::string_view name = domain->second.With(word); !name.empty()) {
         where = FoundIn::kInstance;
-        match.instance = domain->second.names[static_cast<std::size_t>(found - names.begin())];
+        match.instance = name;
       }
-    }
+    if (where == FoundIn::kNowhere)
+      if (const std::string_view label = LabelWith(desc, word); !label.empty()) {
+        where = FoundIn::kLabel;
+        match.label = label;
+      }
     if (where == FoundIn::kNowhere && Has(searched.oneline, word)) where = FoundIn::kOneLine;
     if (where == FoundIn::kNowhere && Has(searched.help, word)) where = FoundIn::kHelp;
     match.where = std::max(match.where, where);

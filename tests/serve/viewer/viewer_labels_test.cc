@@ -119,5 +119,18 @@ TEST_F(ViewerLabelsTest, WrongConditionsAreRefused) {
   Get("at?m=disk.read&i=" + Encoded("{a == b}") + "&i=" + Encoded("{a == c}"), 400);
 }
 
+TEST_F(ViewerLabelsTest, WordsFindLabels) {
+  const std::string found = Get("find?q=SHARE");
+  EXPECT_NE(found.find(R"({"total":1,"matches":[{"m":"disk.busy")"), std::string::npos) << found;
+  EXPECT_NE(found.find(R"("where":"label","label":"kind=share")"), std::string::npos) << found;
+  EXPECT_NE(Get("find?q=rack=b").find(R"("total":2)"), std::string::npos) << "labels that were";
+  EXPECT_NE(Get("find?q=disk+agent").find(R"("total":2)"), std::string::npos);
+  EXPECT_NE(Get("find?q=toyhost").find(R"("total":0)"), std::string::npos)
+      << "labels of the source would find everything";
+  const std::string both = Get("find?q=disk");
+  EXPECT_NE(both.find(R"("where":"name")"), std::string::npos);
+  EXPECT_EQ(both.find(R"("where":"label")"), std::string::npos) << "names come first";
+}
+
 }  // namespace
 }  // namespace fdr::test

@@ -12,8 +12,8 @@ namespace {
 constexpr std::uint64_t kMostMatches = 10'000, kMatches = 50;
 constexpr std::size_t kLongestQuestion = 1024;
 
-constexpr std::array<std::string_view, 8> kPlaces = {"name",  "name",     "name",    "name",
-                                                     "units", "instance", "oneline", "help"};
+constexpr std::array<std::string_view, 9> kPlaces = {
+    "name", "name", "name", "name", "units", "instance", "label", "oneline", "help"};
 
 void WriteMatch(JsonWriter& json, const MetricFinder::Match& match) {
   const MetricFinder::Metric& metric = *match.metric;
@@ -25,6 +25,7 @@ void WriteMatch(JsonWriter& json, const MetricFinder::Match& match) {
     json.Key("indom").String(ToString(metric.desc.indom)).Key("instances").UInt(metric.instances);
   json.Key("where").String(kPlaces[static_cast<std::size_t>(match.where)]);
   if (match.where == FoundIn::kInstance) json.Key("instance").String(match.instance);
+  if (match.where == FoundIn::kLabel) json.Key("label").String(match.label);
   json.EndObject();
 }
 

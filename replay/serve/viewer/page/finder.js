@@ -11,7 +11,8 @@ import { openPicker } from './picker.js';
 const MOST = 60;
 
 /**
- * Names are found here, at once.  The server adds what it finds in instances, units and help.
+ * Names are found here, at once.  The server adds what it finds in instances, units,
+ * labels and help.
  * @param {App} app
  * @param {(match: Match) => PickerEntry} entryOf
  */
@@ -40,7 +41,9 @@ export function openFinder(app, value = '') {
     return {
       label: instance === null ? match.m : `${match.m}[${instance}]`,
       detail: match.oneline ?? '',
-      tail: [count, match.units].filter(Boolean).join(' · '),
+      tail: [match.where === 'label' && match.label, count, match.units]
+        .filter(Boolean)
+        .join(' · '),
       series,
       run: () => app.commands.run('panel.add', { series: [series] }),
     };
