@@ -7,6 +7,7 @@
 #include <string>
 
 #include "fdr/replay/one_sample.h"
+#include "fdr/replay/serve/viewer/buckets/sample_before.h"
 
 namespace fdr {
 
@@ -26,46 +27,12 @@ std::span<const InstanceId> WindowBuckets::instances(std::size_t key) const {
 Result<void> WindowBuckets::Read(ArchiveContext& archive, const CheckLimit& check) {
   for (Column& column : columns_) {
     if (const Result<void> go_on = check(); !go_on) return go_on;
-    if (const Result<void> read = ReadBefore(archive, column); !read) return read;
+    const Result<void> read =
+        TakeSampleBefore(archive, column.metric, StampAt(grid_.from()), check,
+                         [&](const WalkedRecord& record) { TakeRecord(record, column); });
+    if (!read) return read;
   }
   return ReadWindow(archive, check);
-}
-
-// The last sample of the metric before the window, unless a gap lies between.  A record behind a
-// larger distance always begins a sample.  If the sample may go on in the window, the one before it
-// counts, too.
-Result<void> WindowBuckets::ReadBefore(ArchiveContext& archive, Column& column) {
-  const Timestamp from = StampAt(grid_.from());
-  if (from <= archive.label().start) return {};
-  static_cast<void>(archive.SetMode(Mode::kBackward, from.Plus(-1)));
-  const std::span<const MetricId> metric(&column.metric, 1);
-  RecordedSets sets;
-  std::optional<Timestamp> first, last;
-  int others = 0;
-  while (archive.FetchSets(metric, sets).value_or(false)) {
-    if (sets.sets.front().size() == 0) continue;
-    const bool is_another = first && !AreOneSample(sets.stamp, *first);
-    if (is_another && (others > 0 || !AreOneSample(*last, from))) break;
-    others += is_another;
-    first = sets.stamp;
-    if (!last) last = first;
-  }
-  if (!first) return {};
-  const Result<bool> gap = archive.HasGapBetween(*last, from.Plus(-1));
-  if (!gap) return Fail(gap.error());
-  return *gap ? Result<void>() : ReadSamples(archive, column, *first, *last);
-}
-
-// With the marks that have the stamps of its records.
-Result<void> WindowBuckets::ReadSamples(ArchiveContext& archive, Column& column, Timestamp first,
-                                        Timestamp last) {
-  RecordWalk walk(archive, first);
-  while (true) {
-    const Result<std::optional<WalkedRecord>> record = walk.Next();
-    if (!record) return Fail(record.error());
-    if (!*record || (*record)->at > NanosOf(last)) return {};
-    TakeRecord(**record, column);
-  }
 }
 
 Result<void> WindowBuckets::ReadWindow(ArchiveContext& archive, const CheckLimit& check) {

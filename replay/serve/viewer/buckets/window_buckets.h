@@ -51,9 +51,6 @@ class WindowBuckets {
     std::optional<Nanos> behind = {};  // its first sample behind the window
   };
 
-  Result<void> ReadBefore(ArchiveContext& archive, Column& column);
-  Result<void> ReadSamples(ArchiveContext& archive, Column& column, Timestamp first,
-                           Timestamp last);
   Result<void> ReadWindow(ArchiveContext& archive, const CheckLimit& check);
   void TakeRecord(const WalkedRecord& record, Column& column);
   Result<void> ReadAt(ArchiveContext& archive, Timestamp t, std::vector<MetricId> metrics,

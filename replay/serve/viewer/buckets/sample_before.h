@@ -1,0 +1,22 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The last sample of a metric before a window: its values may hold in the window.
+
+#pragma once
+
+#include <functional>
+
+#include "fdr/replay/serve/viewer/buckets/record_walk.h"
+
+namespace fdr {
+
+/// Calls `take` with the records of the last sample before `from`, and with the marks that have
+/// their stamps, unless a gap lies between.  If the sample may go on at `from`, the one before it
+/// counts, too.  Sets the mode of the archive.  Goes back record by record, and asks `check`
+/// meanwhile.
+Result<void> TakeSampleBefore(ArchiveContext& archive, MetricId metric, Timestamp from,
+                              const CheckLimit& check,
+                              const std::function<void(const WalkedRecord&)>& take);
+
+}  // namespace fdr
