@@ -9,9 +9,35 @@
 #include "fdr/replay/serve/viewer/name_letters.h"
 #include "fdr/replay/serve/viewer/next_search.h"
 #include "fdr/replay/serve/viewer/request_times.h"
+#include "fdr/replay/serve/viewer/states/state_runs.h"
 #include "fdr/tests/fuzz/fuzz.h"
 
 using namespace fdr;
+
+namespace {
+
+// The bytes are texts and lengths of time.
+void CheckStates(const BucketQuery& query, std::string_view bytes) {
+  const StateWindow window{query.from, query.to, query.n};
+  StateRuns runs(window);
+  const Nanos part = (query.to - query.from) / 64 + 1;
+  Nanos at = query.from - part;
+  for (const char byte : bytes.substr(0, 4096)) {
+    const Nanos end = at + part * (byte & 7) / (byte & 8 ? 64 : 1);
+    runs.Add(at, end, {std::string(1, static_cast<char>('a' + (byte >> 4 & 3)))});
+    at = byte & 64 ? end : end + part / 16;
+    if (at > query.to) break;
+  }
+  runs.Finish();
+  fuzz::Require(runs.runs().size() <= query.n, "a series has no more runs than were asked for");
+  Nanos last = query.from;
+  for (const StateRun& run : runs.runs()) {
+    fuzz::Require(last <= run.from && run.from <= run.to && run.to <= query.to, "runs ascend");
+    last = run.to;
+  }
+}
+
+}  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string text(reinterpret_cast<const char*>(data), size);
@@ -26,6 +52,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   Parameters parameters;
   if (!parameters.AddEncoded(text)) return 0;
   if (const auto query = BucketQuery::Of(parameters)) {
+    CheckStates(*query, text);
     const TimeGrid grid = query->Grid(query->n);
     for (const Nanos at : {query->from, query->to - 1, query->from / 2 + query->to / 2}) {
       const std::size_t bucket = grid.BucketOf(at);

@@ -87,6 +87,15 @@ Result<void> Describe(Context& context, std::vector<AskedMetric> asked, MetricCh
   return {};
 }
 
+template <class IsKept>
+void Keep(MetricChoice& choice, IsKept&& is_kept) {
+  std::erase_if(choice.metrics, [&](const ChosenMetric& metric) {
+    const bool is_wanted = is_kept(metric.desc.type);
+    if (!is_wanted) choice.missing.push_back(metric.name);
+    return !is_wanted;
+  });
+}
+
 }  // namespace
 
 Result<MetricChoice> ChooseMetrics(Context& context, const Parameters& parameters,
@@ -122,12 +131,10 @@ Result<void> ReadLabels(Context& context, MetricChoice& choice) {
   return choice.instances.ReadLabels(context, descs);
 }
 
-void KeepNumbers(MetricChoice& choice) {
-  std::erase_if(choice.metrics, [&](const ChosenMetric& metric) {
-    const bool is_number = IsNumeric(metric.desc.type);
-    if (!is_number) choice.missing.push_back(metric.name);
-    return !is_number;
-  });
+void KeepNumbers(MetricChoice& choice) { Keep(choice, IsNumeric); }
+
+void KeepStrings(MetricChoice& choice) {
+  Keep(choice, [](Type type) { return type == Type::kString; });
 }
 
 std::string UnitsOf(const Desc& desc, bool is_rate) {

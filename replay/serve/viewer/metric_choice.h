@@ -45,8 +45,9 @@ Result<MetricChoice> ChooseMetrics(Context& context, const Parameters& parameter
                                    WithoutMetrics without);
 /// Reads the labels that the choice of instances compares.
 Result<void> ReadLabels(Context& context, MetricChoice& choice);
-/// Moves metrics that are no numbers to the missing ones.
+/// Moves metrics that are no numbers, or no strings, to the missing ones.
 void KeepNumbers(MetricChoice& choice);
+void KeepStrings(MetricChoice& choice);
 
 /// The units of a metric's values, or of its rates.
 std::string UnitsOf(const Desc& desc, bool is_rate);

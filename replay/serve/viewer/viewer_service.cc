@@ -13,6 +13,7 @@
 #include "fdr/replay/serve/viewer/answers/rank_answer.h"
 #include "fdr/replay/serve/viewer/answers/record_answers.h"
 #include "fdr/replay/serve/viewer/answers/source_answers.h"
+#include "fdr/replay/serve/viewer/answers/state_answer.h"
 #include "fdr/replay/serve/viewer/bucket_body.h"
 #include "fdr/replay/serve/viewer/cut_body.h"
 #include "fdr/replay/serve/viewer/follow_body.h"
@@ -27,8 +28,8 @@ constexpr std::int64_t kFinderSeconds = 60;
 
 // What live sources answer, too.
 constexpr std::array<std::string_view, 4> kAnyPaths = {"find", "meta", "at", "follow"};
-constexpr std::array<std::string_view, 7> kArchivePaths = {"buckets", "heat",  "records", "next",
-                                                           "rank",    "notes", "cut"};
+constexpr std::array<std::string_view, 8> kArchivePaths = {"buckets", "heat", "states", "records",
+                                                           "next",    "rank", "notes",  "cut"};
 
 bool IsIn(std::span<const std::string_view> paths, std::string_view path) {
   return std::find(paths.begin(), paths.end(), path) != paths.end();
@@ -123,6 +124,7 @@ Result<HttpResponse> ViewerService::AnswerOpened(std::string_view path, const Op
                                                  const HttpRequest& request) {
   if (path == "meta") return AnswerMeta(source, request);
   if (path == "at") return AnswerAt(source, request);
+  if (path == "states") return AnswerStates(source, request);
   if (path == "records") return AnswerRecords(source, request);
   if (path == "next") return AnswerNext(source, request);
   if (path == "notes") return notes_.Answer(source, request);

@@ -1,0 +1,17 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The texts of metrics over time: /states.
+
+#pragma once
+
+#include "fdr/replay/serve/http/http_request.h"
+#include "fdr/replay/serve/http/http_response.h"
+#include "fdr/replay/serve/viewer/opened_source.h"
+
+namespace fdr {
+
+/// The source must be an archive.
+Result<HttpResponse> AnswerStates(const OpenedSource& source, const HttpRequest& request);
+
+}  // namespace fdr
