@@ -315,3 +315,37 @@ def damaged(path):
     """An archive whose last part is missing."""
     incident(path, hours=1, host='damaged')
     os.truncate(f'{path}.0', os.path.getsize(f'{path}.0') * 2 // 3)
+
+
+UNITS = ('web', 'db', 'cron', 'mail')
+TEXTS = ('active', 'reloading', 'failed', '', '<img src=x onerror=window.hacked=1>', '\u202Etxt.exe', 'wait ' * 100)
+
+
+def states(path):
+    """An hour of services: states and messages as texts, labels of instances, and a break."""
+    out, chance = Writer(path, host='services'), random.Random(5)
+    out.metric('unit.state', kind='string', semantics='instant', units=NONE, indom=7, text='state of a service')
+    out.metric('unit.memory', semantics='instant', units=KBYTE, indom=7, text='memory of a service')
+    out.metric('unit.message', kind='string', semantics='discrete', units=NONE, text='last message')
+    for number, name in enumerate(UNITS):
+        out.instance(7, name)
+        tier = 'back' if name == 'db' else 'front'
+        out.log.pmiPutLabel(cpmapi.PM_LABEL_INSTANCES, out.log.pmiInDom(245, 7), number, 'tier', tier)
+    now = dict.fromkeys(UNITS, 'active')
+    for record in range(360):
+        time = START + record * STEP
+        if 150 <= record < 170:
+            if record == 150:
+                out.mark()
+            continue
+        for place, name in enumerate(UNITS):
+            if name == 'mail' and 60 <= record < 90:
+                continue  # it is not there
+            if chance.random() < 0.03 or (name == 'cron' and 200 <= record < 260):
+                now[name] = chance.choice(TEXTS[:3])
+            out.put('unit.state', now[name], name)
+            out.put('unit.memory', 1000 * place + record, name)
+        if record % 25 == 0:
+            out.put('unit.message', TEXTS[record // 25 % len(TEXTS)])
+        out.write(time)
+    out.close()

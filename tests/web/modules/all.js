@@ -11,6 +11,7 @@ import './metrics_test.js';
 import './ranges_test.js';
 import './scales_test.js';
 import './stack_plot_test.js';
+import './states_test.js';
 import './time_format_test.js';
 import './units_test.js';
 import './view_colours_test.js';

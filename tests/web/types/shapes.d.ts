@@ -181,11 +181,14 @@ interface Match {
   instances?: number;
   where: string;
   instance?: string;
+  /** As "name=value". */
+  label?: string;
 }
 
 /** A metric as /meta has it. */
-interface Meta extends Omit<Match, 'where' | 'instance' | 'instances'> {
+interface Meta extends Omit<Match, 'where' | 'instance' | 'instances' | 'label'> {
   help?: string;
+  labels?: Record<string, unknown>;
   instances?: { name: string }[];
 }
 
@@ -215,6 +218,20 @@ interface MomentTable {
 interface MomentRow {
   instance: string;
   cells: (number | string | null)[];
+}
+
+/** An answer of /states. */
+interface StatesAnswer extends TimeWindow {
+  generation?: string;
+  missing?: string[];
+  series: StatesOf[];
+}
+
+interface StatesOf {
+  m: string;
+  i?: string | null;
+  /** From, to, the text, and how many runs became this one. */
+  runs: [number, number, string | null, number?][];
 }
 
 interface RankEntry {
@@ -362,11 +379,34 @@ interface HeatFrame extends FrameHead {
   picture?: { palette: Uint32Array; canvas: HTMLCanvasElement };
 }
 
+interface StateFrame extends FrameHead {
+  series: StateSeries[];
+}
+
+interface StateSeries extends Series {
+  label: string;
+  runs: Run[];
+}
+
+/** A stretch of time with one text.  Its text is null if it is several short ones. */
+interface Run extends TimeWindow {
+  text: string | null;
+  count: number;
+}
+
+/** A series of texts as it is drawn. */
+interface StateRow extends StateSeries {
+  /** The short one. */
+  name: string;
+}
+
 /** What a panel has got. */
 interface PanelData {
   lines: FrameSet<Frame>;
   others: FrameSet<Frame>;
   heat: FrameSet<HeatFrame>;
+  /** Of a panel of texts, which has no others. */
+  states: FrameSet<StateFrame>;
   /** Why there are no data. */
   trouble: string;
   missing: string[];
@@ -381,6 +421,7 @@ interface Frames {
   lines: Frame | null;
   others: Frame | null;
   heat: HeatFrame | null;
+  states: StateFrame | null;
 }
 
 /** What one panel wants of a request. */
@@ -397,7 +438,7 @@ interface Part {
 }
 
 interface Job {
-  path: 'buckets' | 'heat';
+  path: 'buckets' | 'heat' | 'states';
   parameters: Question;
   query: PanelQuery;
   parts: Part[];
@@ -407,8 +448,8 @@ interface Job {
 interface PanelQuery {
   m: string | string[];
   i: string | null;
-  rate: string | null;
-  order: string | null;
+  rate?: string | null;
+  order?: string | null;
   top?: number | null;
   rows?: number;
   f?: string | null;
@@ -532,6 +573,14 @@ interface Attributes {
   onkeydown?: (event: KeyboardEvent) => unknown;
   onsubmit?: (event: SubmitEvent) => unknown;
   [name: string]: any;
+}
+
+/** What the legend of a panel of texts has of a series. */
+interface StateChip {
+  label: string;
+  chip: HTMLElement;
+  swatch: HTMLElement;
+  value: HTMLElement;
 }
 
 interface Tab {

@@ -47,6 +47,10 @@ export class Catalogue {
     return isNumberType(this.#metrics.get(metric)?.type ?? '');
   }
 
+  isText(metric) {
+    return this.#metrics.get(metric)?.type === 'string';
+  }
+
   /** Units of the values that are shown. */
   unitsOf(metric, isRaw) {
     const known = this.#metrics.get(metric);

@@ -204,6 +204,11 @@ export class Client {
     return read.frame;
   }
 
+  /** @type {Ask<StatesAnswer>} */
+  states(parameters, options = {}) {
+    return this.#json('states', parameters, options);
+  }
+
   /**
    * A stream of events.  The caller closes it.
    * @param {Question} parameters

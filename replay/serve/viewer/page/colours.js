@@ -101,6 +101,24 @@ function luminance(bytes) {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
+/** With this seed, usual states that occur together, such as "active" and "failed", differ. */
+const SEED = 2510321199;
+
+/**
+ * How the bar of a text looks: the same text looks the same everywhere.  `pattern`: 0 to 3.
+ * @param {string} text
+ */
+export function stateStyle(text) {
+  let hash = SEED;
+  for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16777619) >>> 0;
+  hash = (hash ^ (hash >>> 15)) >>> 0;
+  const colours = SERIES[theme()];
+  return {
+    colour: colours[hash % colours.length],
+    pattern: Math.floor(hash / colours.length) % 4,
+  };
+}
+
 /** A named colour of the style sheet. */
 export function styleColour(name) {
   return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();

@@ -64,6 +64,23 @@ export function framesAsCsv(frame, window) {
 }
 
 /**
+ * The runs of a frame of texts that lie in a window: a row for each.
+ * @param {StateFrame} frame
+ * @param {TimeWindow} window
+ */
+export function statesAsCsv(frame, window) {
+  /** @type {(string | number)[][]} */
+  const rows = [['series', 'from', 'to', 'text', 'changes']];
+  for (const { label, runs } of frame.series) {
+    for (const { from, to, text, count } of runs) {
+      if (to >= window.from && from <= window.to)
+        rows.push([label, isoText(from), isoText(to), text ?? '', count]);
+    }
+  }
+  return rows.map((row) => `${row.map(csvField).join(',')}\r\n`).join('');
+}
+
+/**
  * @param {App} app
  * @param {PanelView[]} views
  */
@@ -75,11 +92,11 @@ export function framesAsJson(app, views) {
     host: app.state.info.host,
     window: app.state.window,
     panels: views.map((view) => {
-      const { lines } = view.frames();
+      const { lines, states } = view.frames();
       return {
         title: titleOf(view.panel),
-        from: lines?.from,
-        to: lines?.to,
+        from: (lines ?? states)?.from,
+        to: (lines ?? states)?.to,
         n: lines?.n,
         series: (lines?.series ?? []).map(({ label, units, min, max, avg, count }) => ({
           name: label,
@@ -89,6 +106,7 @@ export function framesAsJson(app, views) {
           avg: plain(avg),
           count: plain(count),
         })),
+        states: states?.series.map(({ label, runs }) => ({ name: label, runs })),
       };
     }),
   });

@@ -63,10 +63,10 @@ export function drawHeat(context, frame, { area, project, colours, hoveredRow = 
 
 /**
  * @param {Context} context
- * @param {HeatFrame} frame
+ * @param {{rows: {i?: string}[]}} frame
  * @param {{area: Area, colours: Colours, hoveredRow: number}} place
  */
-function drawRowNames(context, frame, { area, colours, hoveredRow }) {
+export function drawRowNames(context, frame, { area, colours, hoveredRow }) {
   const count = frame.rows.length;
   const height = area.height / Math.max(1, count);
   const every = Math.max(1, Math.ceil(11 / height));
@@ -90,8 +90,13 @@ function drawRowNames(context, frame, { area, colours, hoveredRow }) {
 }
 
 const fitted = new Map();
-/** The text with "…" if it does not fit. */
-function fitText(context, text, width) {
+/**
+ * The text with "…" if it does not fit.
+ * @param {Context} context
+ * @param {string} text
+ * @returns {string}
+ */
+export function fitText(context, text, width) {
   const key = `${context.font}\n${Math.round(width)}\n${text.slice(0, 200)}`;
   if (fitted.has(key)) return fitted.get(key);
   let cut = text.slice(0, 200);
@@ -108,7 +113,7 @@ function fitText(context, text, width) {
 }
 
 /**
- * @param {HeatFrame} frame
+ * @param {{rows: unknown[]}} frame
  * @param {Area} area
  */
 export function rowAt(frame, area, y) {

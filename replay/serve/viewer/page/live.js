@@ -5,8 +5,9 @@
 // with a television recorder.
 
 import { LiveHistory } from './live_history.js';
-import { linesQuery, MOST_LINES, queryKey } from './panel_query.js';
+import { linesQuery, MOST_LINES, queryKey, statesQuery } from './panel_query.js';
 import { bucketGrid, clampWindow, lengthOf } from './ranges.js';
+import { statesFrame } from './states.js';
 
 /** Seconds between two looks. */
 const INTERVAL = 1;
@@ -100,6 +101,9 @@ export class Live {
       const isWanted = ({ metric, instance }) =>
         metrics.has(metric) ||
         panel.series.some((one) => one.metric === metric && one.instance === instance);
+      const states = this.#history.texts.answer(grid, isWanted);
+      data.states.clear();
+      data.states.add(statesFrame(states, queryKey(statesQuery(panel), source), grid.count));
       const frame = this.#history.frame(grid, isWanted, MOST_LINES);
       data.lines.clear();
       data.lines.add({ ...frame, query: queryKey(linesQuery(panel, catalogue), source) });

@@ -4,6 +4,7 @@
 // The last values of a source that keeps none itself, such as this machine: what arrived while the
 // page was open.
 
+import { LiveStates } from './live_states.js';
 import { seriesLabel } from './series_name.js';
 import { baseUnits, unitsOfSeries } from './units.js';
 
@@ -20,6 +21,7 @@ export class LiveHistory {
   /** @param {number} interval seconds between samples */
   constructor(interval) {
     this.interval = interval;
+    this.texts = new LiveStates(interval * MOST_INTERVALS);
   }
 
   /** @param {Moment} sample */
@@ -29,9 +31,10 @@ export class LiveHistory {
     for (const metric of sample.metrics) {
       const { factor, units } = baseUnits(unitsOfSeries(metric));
       for (const [number, value] of metric.values) {
-        if (typeof value !== 'number') continue;
         const instance =
           number === null ? null : (sample.indoms[metric.indom]?.[number] ?? `#${number}`);
+        if (typeof value === 'string') this.texts.keep({ metric: metric.m, instance }, sample.t, value);
+        if (typeof value !== 'number') continue;
         this.#keep(
           { metric: metric.m, instance, rate: metric.rate, units },
           sample.t,

@@ -6,14 +6,17 @@
 
 import { isAborted } from './client.js';
 import { nameSeries, recordInterval, sortRows } from './frame_set.js';
-import { heatQuery, linesQuery, queryKey, sharingKey } from './panel_query.js';
+import { heatQuery, linesQuery, queryKey, sharingKey, statesQuery } from './panel_query.js';
 import { bucketGrid } from './ranges.js';
+import { isTextPanel, statesFrame } from './states.js';
 import { afterPause } from './dom.js';
 
 const FIRST_RETRY = 1000;
 const LAST_RETRY = 30000;
 /** Steps of a zoom follow each other faster than this. */
 const PAUSE = 40;
+/** The server answers with no more runs of a series. */
+const MOST_RUNS = 10000;
 
 export class Loader {
   /** @type {Client} */
@@ -91,7 +94,7 @@ export class Loader {
     const { signal } = running.controller;
     this.#jobs.add(running);
     try {
-      await (job.path === 'heat' ? this.#heat(job, signal) : this.#lines(job, signal));
+      await this.#ask(job, signal);
       this.#retry = FIRST_RETRY;
       this.onTrouble(0);
     } catch (error) {
@@ -100,6 +103,15 @@ export class Loader {
     }
     this.#jobs.delete(running);
     this.#tellIdle();
+  }
+
+  /**
+   * @param {Job} job
+   * @param {AbortSignal} signal
+   */
+  #ask(job, signal) {
+    if (job.path === 'heat') return this.#heat(job, signal);
+    return job.path === 'states' ? this.#states(job, signal) : this.#lines(job, signal);
   }
 
   /**
@@ -140,6 +152,22 @@ export class Loader {
     for (const part of job.parts) {
       part.set.add(nameSeries({ ...frame, knownEnd: part.knownEnd, isLast: true }, part.key));
       this.#arrived(part, []);
+    }
+  }
+
+  /**
+   * Runs that are shorter than a pixel may become one.
+   * @param {Job} job
+   * @param {AbortSignal} signal
+   */
+  async #states({ parameters, parts }, signal) {
+    const count = Number(parameters.n);
+    const n = Math.min(2 * count, MOST_RUNS);
+    const answer = await this.#client.states({ ...parameters, n }, { signal });
+    for (const part of parts) {
+      const frame = statesFrame(answer, part.key, count);
+      part.set.add({ ...frame, knownEnd: part.knownEnd });
+      this.#arrived(part, answer.missing);
     }
   }
 
@@ -217,6 +245,10 @@ function jobsOf({ panel, data, window, pixels, source, catalogue, compare, info 
       parts: [{ panel, data, set, key, request, knownEnd, ...namesOf(panel) }],
     });
   };
+  if (isTextPanel(panel, catalogue)) {
+    add('states', statesQuery(panel), data.states, source, 0, info.generation);
+    return jobs;
+  }
   const lines = linesQuery(panel, catalogue);
   const step = (window.to - window.from) / pixels;
   const heat = heatQuery(panel, catalogue, step, data.interval);

@@ -10,6 +10,7 @@ import { openMetricHelp } from './metric_help.js';
 import { viewOf } from './panel_query.js';
 import { askText, openPicker } from './picker.js';
 import { readScale, writeScale } from './series_name.js';
+import { isTextPanel } from './states.js';
 
 const ORDERS = [
   ['name', 'by name'],
@@ -44,6 +45,12 @@ export function panelCommands(app, stage) {
     group: 'Panel',
     run: (args) => run(find(args.panel), args),
   });
+  /** A change of panels of numbers: others stay as they are, and a notice says what they lack. */
+  const ofNumbers = (what, changesOf) => (panel, args) => {
+    if (!isTextPanel(panel, app.state.catalogue)) return changesOf(panel, args);
+    app.say(`Texts have no ${what}.`);
+    return {};
+  };
   const toggleView = (panel, view) => {
     const now = viewOf(panel, app.state.catalogue);
     return { view: now === view ? (view === 'heat' ? 'lines' : 'auto') : view };
@@ -53,10 +60,18 @@ export function panelCommands(app, stage) {
       if (!panel.pinned) stage.root.scrollTo(0, 0);
       return { pinned: !panel.pinned };
     }),
-    change('panel.heat', 'Heat map on or off', ['h'], (panel) => toggleView(panel, 'heat')),
-    change('panel.stack', 'Series on top of each other', [], (panel, { stack }) => ({
-      stack: stack ?? (panel.stack ? '' : 'sum'),
-    })),
+    change(
+      'panel.heat',
+      'Heat map on or off',
+      ['h'],
+      ofNumbers('heat map', (panel) => toggleView(panel, 'heat')),
+    ),
+    change(
+      'panel.stack',
+      'Series on top of each other',
+      [],
+      ofNumbers('stack', (panel, { stack }) => ({ stack: stack ?? (panel.stack ? '' : 'sum') })),
+    ),
     change('panel.table', 'Table in place of the chart', ['T'], (panel) =>
       toggleView(panel, 'table'),
     ),
@@ -67,10 +82,9 @@ export function panelCommands(app, stage) {
       ),
     ),
     hidden(
-      command('panel.join', 'Add to the panel', [], (panel, { series }) => {
-        if (!panel) addPanel(app, stage, series, {});
-        else app.changePanel(panel.key, { series: [...panel.series, ...series] });
-      }),
+      command('panel.join', 'Add to the panel', [], (panel, { series }) =>
+        joinPanel(app, stage, panel, series),
+      ),
     ),
     command('panel.filter', 'Filter instances …', ['i'], (panel, { text }) =>
       filterPanel(app, panel, text),
@@ -120,6 +134,20 @@ function addPanel(app, stage, series, options) {
   if (!isPresent) app.setPanels([panel, ...panels]);
   stage.viewOf((isPresent ?? panel).key)?.root.scrollIntoView({ block: 'center' });
   return (isPresent ?? panel).key;
+}
+
+/**
+ * @param {App} app
+ * @param {Stage} stage
+ * @param {Panel | null} panel
+ * @param {PanelSeries[]} series
+ */
+function joinPanel(app, stage, panel, series) {
+  const { catalogue } = app.state;
+  if (!panel) addPanel(app, stage, series, {});
+  else if (isTextPanel(panel, catalogue) !== isTextPanel({ series }, catalogue))
+    app.say('Texts and numbers do not share a panel.');
+  else app.changePanel(panel.key, { series: [...panel.series, ...series] });
 }
 
 /**
@@ -185,6 +213,10 @@ function filterPanel(app, panel, text) {
  */
 function scalePanel(app, panel, text) {
   if (!panel) return;
+  if (isTextPanel(panel, app.state.catalogue)) {
+    app.say('Texts have no axis of values.');
+    return;
+  }
   const take = (typed) => {
     const scale = readScale(typed);
     if (!scale && typed.trim() !== '') return 'Two numbers, the smaller one first: 0..100';

@@ -16,15 +16,20 @@ export function openPanelMenu(commands, view) {
     keys: commands.keysOf(id),
     run: () => commands.run(id, { panel: panel.key }),
   });
+  const ofNumbers = view.isText
+    ? []
+    : [
+        entry(view.view === 'heat' ? 'Lines only' : 'Heat map', 'panel.heat'),
+        entry(panel.stack ? 'Series from zero' : 'Series on top of each other', 'panel.stack'),
+        entry(panel.raw ? 'Rates of counters' : 'Raw values of counters', 'panel.raw'),
+        entry('Axis of values …', 'panel.scale'),
+        entry('Order of the heat map …', 'panel.order'),
+      ];
   openMenu(view.menuButton, [
     entry(panel.pinned ? 'Unpin' : 'Pin to the top', 'panel.pin'),
-    entry(view.view === 'heat' ? 'Lines only' : 'Heat map', 'panel.heat'),
-    entry(panel.stack ? 'Series from zero' : 'Series on top of each other', 'panel.stack'),
     entry(view.view === 'table' ? 'Chart' : 'Table', 'panel.table'),
-    entry(panel.raw ? 'Rates of counters' : 'Raw values of counters', 'panel.raw'),
-    entry('Axis of values …', 'panel.scale'),
+    ...ofNumbers,
     entry('Filter instances …', 'panel.filter'),
-    entry('Order of the heat map …', 'panel.order'),
     entry('One panel for each metric', 'panel.split'),
     entry('Move up', 'panel.up'),
     entry('Move down', 'panel.down'),

@@ -4,6 +4,7 @@
 // What a panel asks the server for.
 
 import { seriesLabel } from './series_name.js';
+import { isTextPanel } from './states.js';
 
 /** With more instances, lines would hide each other: a heat map shows them. */
 export const MOST_LINES = 16;
@@ -11,11 +12,13 @@ export const MOST_LINES = 16;
 const TOP = 5;
 
 /**
- * How a panel shows itself: "lines", "heat" (with the largest series as lines), or "table".
+ * How a panel shows itself: "lines", "heat" (with the largest series as lines), "states" (of texts),
+ * or "table".
  * @param {Panel} panel
  * @param {Catalogue} catalogue
  */
 export function viewOf(panel, catalogue) {
+  if (panel.view !== 'table' && isTextPanel(panel, catalogue)) return 'states';
   if (panel.view !== 'auto') return panel.view;
   return isBig(panel, catalogue) ? 'heat' : 'lines';
 }
@@ -90,6 +93,14 @@ export function heatQuery(panel, catalogue, step, interval) {
     rows: 500,
     f: interval > step ? 'avg' : null,
   };
+}
+
+/**
+ * The parameters of /states for a panel of texts.
+ * @param {Panel} panel
+ */
+export function statesQuery(panel) {
+  return { m: panel.series.map(seriesLabel), i: instancesParameter(panel.filter) };
 }
 
 /** Queries with one key may share a request. */

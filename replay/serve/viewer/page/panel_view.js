@@ -11,7 +11,7 @@ import { titleOf } from './groups.js';
 import { cellValue, drawHeat, heatHeight, rowAt } from './heat_plot.js';
 import { Legend } from './legend.js';
 import { openPanelMenu } from './panel_menu.js';
-import { heatQuery, isStacked, linesQuery, queryKey, viewOf } from './panel_query.js';
+import { heatQuery, isStacked, linesQuery, queryKey, statesQuery, viewOf } from './panel_query.js';
 import {
   drawBand,
   drawGaps,
@@ -27,6 +27,8 @@ import {
 import { panelTable } from './panel_table.js';
 import { timeTicks } from './scales.js';
 import { drawLayer, stackOf } from './stack_plot.js';
+import { StateLines } from './state_lines.js';
+import { isTextPanel } from './states.js';
 import { digits, SHARE, valueText } from './units.js';
 
 const HEIGHT = 108;
@@ -49,6 +51,7 @@ export class PanelView {
     lines: new FrameSet(),
     others: new FrameSet(),
     heat: new FrameSet(),
+    states: new FrameSet(),
     trouble: '',
     missing: [],
     failed: new Set(),
@@ -68,6 +71,7 @@ export class PanelView {
     this.panel = panel;
     this.title = element('h2', { class: 'panel-title' });
     this.legend = new Legend(() => stage.drawSoon());
+    this.states = new StateLines(this);
     this.scale = element('span', { class: 'panel-scale' });
     this.canvas = element('canvas', { class: 'plot', role: 'img', 'data-plot': true });
     this.heatCanvas = element('canvas', { class: 'plot', role: 'img', 'data-plot': true });
@@ -91,10 +95,12 @@ export class PanelView {
         this.title,
         this.scale,
         this.legend.root,
+        this.states.legend.root,
         element('div', { class: 'panel-buttons' }, this.pin, this.menuButton),
       ),
       this.body,
     );
+    this.states.listenTo(this.canvas);
     this.heatCanvas.addEventListener('pointermove', (event) => this.#hoverRow(event));
     this.heatCanvas.addEventListener('pointerleave', () => this.#hoverRow(null));
     this.setPanel(panel);
@@ -123,6 +129,10 @@ export class PanelView {
     return viewOf(this.panel, this.stage.app.state.catalogue);
   }
 
+  get isText() {
+    return isTextPanel(this.panel, this.stage.app.state.catalogue);
+  }
+
   /**
    * The frames for the present window, each null if there is none.
    * @returns {Frames}
@@ -136,6 +146,10 @@ export class PanelView {
         step,
         queryKey(query, of, shift),
       );
+    if (this.isText) {
+      const states = pick(this.data.states, statesQuery(this.panel), source, 0);
+      return { lines: null, heat: null, others: null, states };
+    }
     const lines = linesQuery(this.panel, catalogue);
     const heat = [this.data.interval, NaN].map((interval) =>
       heatQuery(this.panel, catalogue, step, interval),
@@ -146,6 +160,7 @@ export class PanelView {
         heat[0] &&
         (pick(this.data.heat, heat[0], source, 0) ?? pick(this.data.heat, heat[1], source, 0)),
       others: compare && pick(this.data.others, lines, compare.source ?? source, compare.shift),
+      states: null,
     };
   }
 
@@ -174,10 +189,13 @@ export class PanelView {
     const shown = this.shown(frames.lines);
     const view = this.view;
     this.legend.show(shown, this.panel);
+    this.legend.root.hidden = this.isText;
     this.canvas.hidden = view === 'table';
     this.heatCanvas.hidden = view !== 'heat';
     this.body.querySelector('.panel-table')?.toggleAttribute('hidden', view !== 'table');
-    if (view === 'table') this.#drawTable(frames.lines, shown);
+    this.states.prepare(frames.states);
+    if (this.isText) this.#drawStates(frames, view, colours);
+    else if (view === 'table') this.#drawTable(frames.lines, shown);
     else
       this.#drawLines(
         frames,
@@ -298,6 +316,26 @@ export class PanelView {
   }
 
   /**
+   * @param {Frames} frames
+   * @param {string} view
+   * @param {Colours} colours
+   */
+  #drawStates({ states }, view, colours) {
+    setText(this.scale, '');
+    if (view === 'table') {
+      this.#showTable(states && this.states.table());
+      return;
+    }
+    const { context, place } = this.#plot(
+      this.canvas,
+      this.states.height(),
+      { low: 0, high: 1, factor: 1, ticks: [] },
+      colours,
+    );
+    this.states.draw(context, place);
+  }
+
+  /**
    * @param {HeatFrame | null} frame
    * @param {Colours} colours
    */
@@ -328,12 +366,16 @@ export class PanelView {
    * @param {StyledSeries[]} shown
    */
   #drawTable(frame, shown) {
-    this.body.querySelector('.panel-table')?.remove();
     const { window, zone } = this.stage.app.state;
-    if (frame)
-      this.body.append(
-        panelTable(frame, shown, window, this.stage.app.zoneName(zone), titleOf(this.panel)),
-      );
+    this.#showTable(
+      frame && panelTable(frame, shown, window, this.stage.app.zoneName(zone), titleOf(this.panel)),
+    );
+  }
+
+  /** @param {HTMLElement | null} table */
+  #showTable(table) {
+    this.body.querySelector('.panel-table')?.remove();
+    if (table) this.body.append(table);
   }
 
   /**
@@ -343,8 +385,9 @@ export class PanelView {
    */
   #say(frames, shown) {
     const { trouble, missing } = this.data;
+    const isKnown = frames.lines || frames.states;
     let text = trouble;
-    if (!text && frames.lines && shown.length === 0) {
+    if (!text && isKnown && shown.length === 0 && this.states.rows.length === 0) {
       text =
         missing.length > 0
           ? `Not in this source: ${missing.slice(0, 3).join(', ')}`
@@ -352,7 +395,11 @@ export class PanelView {
     }
     setText(this.message, text);
     this.message.hidden = text === '';
-    this.root.classList.toggle('is-waiting', !frames.lines && !trouble);
+    this.root.classList.toggle('is-waiting', !isKnown && !trouble);
+    if (this.isText) {
+      this.canvas.setAttribute('aria-label', this.states.description());
+      return;
+    }
     const parts = shown.slice(0, 8).map((series) => {
       const range = frames.lines && rangeOf(frames.lines, [series], this.stage.app.state.window);
       return range
@@ -374,6 +421,10 @@ export class PanelView {
     const { cursor, playhead, values } = this.stage.app.state;
     const { lines, heat } = this.frames();
     const exact = cursor === null && values?.t === playhead ? values.byLabel : null;
+    if (this.isText) {
+      this.states.showTexts(cursor ?? playhead, exact);
+      return;
+    }
     this.legend.showValues(lines, cursor ?? playhead, exact, this.data.interval);
     if (this.hoveredRow < 0 || !heat || cursor === null) return;
     const column = placeOf(heat, cursor);

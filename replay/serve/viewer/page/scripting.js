@@ -79,7 +79,7 @@ function panelState(panel, view) {
   const series = panel.series.map(seriesLabel);
   const state = { key, title, pinned, raw, stack, scale, filter, order, series };
   if (!view) return state;
-  const { lines, heat } = view.frames();
+  const { lines, heat, states } = view.frames();
   return {
     ...state,
     view: view.view,
@@ -107,6 +107,11 @@ function panelState(panel, view) {
       low: heat.low,
       high: heat.high,
     },
-    legend: [...view.legend.root.querySelectorAll('.chip')].map((chip) => chip.textContent),
+    states: states && {
+      from: states.from,
+      to: states.to,
+      series: states.series.map(({ label, runs }) => ({ label, runs })),
+    },
+    legend: [...view.root.querySelectorAll('.chip')].map((chip) => chip.textContent),
   };
 }

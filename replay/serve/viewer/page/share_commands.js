@@ -11,6 +11,7 @@ import {
   framesAsCsv,
   framesAsJson,
   replayCommand,
+  statesAsCsv,
 } from './export.js';
 import { titleOf } from './groups.js';
 import { pictureOf } from './picture.js';
@@ -79,10 +80,10 @@ function fileCommands(app, stage, command) {
     command('export.all', 'Save all charts as PNG', [], () => savePicture('charts', all())),
     command('export.csv', 'Save the panel as CSV', [], (args) => {
       const shown = view(args);
-      const lines = shown?.frames().lines;
-      if (!shown || !lines) return;
-      const table = framesAsCsv(lines, app.state.window);
-      save(titleOf(shown.panel), 'csv', table, 'text/csv');
+      const { lines, states } = shown?.frames() ?? {};
+      const { window } = app.state;
+      const table = lines ? framesAsCsv(lines, window) : states && statesAsCsv(states, window);
+      if (shown && table) save(titleOf(shown.panel), 'csv', table, 'text/csv');
     }),
     command('export.json', 'Save all charts as JSON', [], () =>
       save('charts', 'json', framesAsJson(app, all()), 'application/json'),

@@ -9,6 +9,7 @@ import { latestPlace } from './frame_set.js';
 import { titleOf } from './groups.js';
 import { seriesLabel } from './series_name.js';
 import { shortNames } from './short_names.js';
+import { runAt, runText } from './states.js';
 import { fullText } from './time_format.js';
 import { baseUnits, valueText } from './units.js';
 
@@ -50,7 +51,11 @@ function valuesOf(app, { panel, data, frames }) {
       if (isOwn) found.set(label, { metric, instance: own, label, value });
     }
   }
-  const { lines } = frames;
+  const { lines, states } = frames;
+  for (const series of states?.series ?? []) {
+    const run = runAt(series.runs, playhead);
+    if (run && !found.has(series.label)) found.set(series.label, { ...series, value: runText(run) });
+  }
   for (const series of lines?.series ?? []) {
     const place = lines ? latestPlace(lines, series, playhead, data.interval) : -1;
     if (!found.has(series.label) && place >= 0)
