@@ -60,7 +60,8 @@ class Archive:
     """An archive, and a server that shows it."""
 
     def __init__(self, path, server):
-        self.truth, self.port, self.instances = DumpedArchive(FDR, path), server.port, {}
+        self.truth, self.port = DumpedArchive(FDR, path), server.port
+        self.instances, self.named = {}, {}  # of all series; numbers of those with names, by series
 
     def find(self, name):
         """What Grafana asks first: the identifier, and all that describes the series."""
@@ -79,6 +80,7 @@ class Archive:
             labelled = {one['series'] for one in answer(self.port, '/series/labels', series=','.join(asked))}
             expect(labelled == set(asked), f'{name}: instances without labels')
         self.instances.update(found)
+        self.named[ids[0]] = {number for number, _ in found.values()}
         return ids[0]
 
     def check(self, name, series, rows, samples, what):
@@ -90,7 +92,7 @@ class Archive:
                 continue
             instance = self.instances[row['instance']] if 'instance' in row else (None, None)
             told.setdefault(round(row['timestamp'] * 1000), []).append((*instance, row['value']))
-        named = {number for number, _ in self.instances.values()}
+        named = self.named[series]
         expected = {stamp_of(time): [] for time, _ in samples}
         for time, values in samples:
             expected[stamp_of(time)] += [one for one in values if one[0] is None or one[1] or one[0] in named]
