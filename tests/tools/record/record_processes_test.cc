@@ -67,8 +67,11 @@ class RecordProcessesTest : public RecordFixture {
     const auto outcome = RunChild(
         {.argv = std::move(arguments),
          .environment = {"TZ=UTC", "PCP_DERIVED_CONFIG=", "PATH=/usr/bin:/bin", "COLUMNS=200"}});
-    EXPECT_TRUE(outcome && outcome->exit_status == 0) << (outcome ? outcome->err : "");
-    return outcome ? outcome->out : "";
+    EXPECT_EQ(ErrorOf(outcome), "");
+    if (!outcome) return "";
+    EXPECT_EQ(outcome->exit_status, 0) << outcome->err << outcome->out;
+    EXPECT_EQ(outcome->signal, 0) << outcome->err;
+    return outcome->out;
   }
 
   // The lines of a text that contain a word.
