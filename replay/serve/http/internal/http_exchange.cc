@@ -35,7 +35,8 @@ void HttpExchange::Answer(Answered answered) {
 void HttpExchange::RunAsk(Ask ask, Answered answered) {
   Run([this, ask = std::move(ask)] { AskService(ask); },
       [this, answered = std::move(answered)]() mutable {
-        response_.later ? DoErrands(std::move(answered)) : answered(std::move(response_));
+        if (response_.later) return DoErrands(std::move(answered));
+        answered(std::move(response_));
       });
 }
 
