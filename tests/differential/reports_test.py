@@ -150,8 +150,10 @@ class Comparison:
         table, _ = replayed(self.fdr, archive, step, metric)
         if table is None:
             return set()
+        # The last row may lie behind the last sample of processes, and has no values then.
+        times = {time for _, time in table.values}
         shown = collections.Counter(head for head, _ in table.values)
-        return {head[len(metric) + 1:-1] for head, rows in shown.items() if rows == len(table.times)}
+        return {head[len(metric) + 1:-1] for head, rows in shown.items() if rows == len(times)}
 
     def check_rank(self, archive, ranked, whole, name):
         """The ranked values are the largest of all values, which compare() compares with the peer.  The peer itself leaves
