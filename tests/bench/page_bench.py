@@ -7,7 +7,6 @@ usage: page_bench.py BUILD_DIRECTORY
 
 The browser has no graphics processor here, so its own drawing counts as well.
 """
-import glob
 import os
 import statistics
 import sys
@@ -17,6 +16,7 @@ BUILD = os.path.abspath(sys.argv[1])
 sys.argv[1] = os.path.join(BUILD, "tools/fdr")  # the tests take the program itself
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../web"))
 import archives  # noqa: E402 pylint: disable=wrong-import-position
+from processes import cpu, family  # noqa: E402 pylint: disable=wrong-import-position
 from viewing import viewed_incident  # noqa: E402 pylint: disable=wrong-import-position
 
 ZOOMS, PLAYED = 100, 10
@@ -40,20 +40,6 @@ PLAY = """(async (seconds) => {
   fdr.run('play.toggle');
   return frames / seconds;
 })"""
-
-
-def family(pid):
-    """The process, and all that it has started."""
-    found = [pid]
-    for children in glob.glob(f"/proc/{pid}/task/*/children"):
-        with open(children, encoding="ascii") as file:
-            for child in file.read().split():
-                found += family(int(child))
-    return found
-
-
-def cpu(pids):
-    return sum(time.clock_gettime(~pid << 3 | 2) for pid in pids)  # clock_getcpuclockid(3)
 
 
 def process_memory(browser):

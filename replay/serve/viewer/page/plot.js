@@ -193,21 +193,37 @@ export function drawGaps(context, { area, window, gaps, marks, extent, colours, 
 }
 
 /**
- * The band from the least to the greatest recorded value: a bar for each bucket.
+ * The band from the least to the greatest recorded value: a bar for each bucket.  Neighbours have one
+ * outline, which is filled much faster than many bars.
  * @type {Draw<SeriesPlot>}
  */
 export function drawBand(context, { frame, series, window, project, colour, shift = 0 }) {
   const [first, last] = placesIn(frame, { from: window.from + shift, to: window.to + shift });
-  const width = frame.step * project.perSecond;
   const { min, max } = series;
+  const left = (k) => project.x(frame.from - shift + k * frame.step);
+  const top = (k) => project.y(max[k]);
+  const outline = (from, to) => {
+    const right = Math.max(left(to + 1), left(to) + 1);
+    context.moveTo(left(from), top(from));
+    for (let k = from; k <= to; k += 1) {
+      context.lineTo(left(k), top(k));
+      context.lineTo(k < to ? left(k + 1) : right, top(k));
+    }
+    for (let k = to; k >= from; k -= 1) {
+      const bottom = Math.max(project.y(min[k]), top(k) + 1);
+      context.lineTo(k < to ? left(k + 1) : right, bottom);
+      context.lineTo(left(k), bottom);
+    }
+    context.closePath();
+  };
   context.fillStyle = colour;
   context.globalAlpha = 0.26;
   context.beginPath();
   for (let k = first; k <= last; k += 1) {
     if (!(max[k] > min[k])) continue;
-    const top = project.y(max[k]);
-    const x = project.x(frame.from - shift + k * frame.step);
-    context.rect(x, top, Math.max(width, 1), Math.max(project.y(min[k]) - top, 1));
+    const from = k;
+    while (k < last && max[k + 1] > min[k + 1]) k += 1;
+    outline(from, k);
   }
   context.fill();
   context.globalAlpha = 1;
