@@ -59,7 +59,7 @@ sys.exit(bool(unused))
 PYTHON
 
 echo "== clang-tidy"
-cmake --build "$build" --target tools/page_files.inc >/dev/null || failed+=(page_files.inc)
+cmake --build "$build" --target fdr_page >/dev/null || failed+=(fdr_page)
 # Analyses the units of the unity build, each of which parses its headers once for up to twenty sources.  C sources are
 # programs for the API of PCP, with its names.
 mapfile -t units < <(grep -o '"file": "[^"]*' "$build/compile_commands.json" | cut -d '"' -f 4 |
