@@ -8,10 +8,10 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 total=10000000
 
-# Targets that open whole files do a thousand executions a second, so they run for a fixed time.  The decoders
-# are a hundred times as fast, and do the ten million without them.
+# Targets that open whole files, or talk with a host, do a thousand executions a second, so they run for a fixed time.  The
+# decoders are a hundred times as fast, and do the ten million without them.
 is_slow() {  # is_slow NAME
-  [ "$1" = archive ] || [ "$1" = compressed ] || [ "$1" = replay ]
+  [[ " archive compressed conversation folio replay " == *" $1 "* ]]
 }
 
 run_target() {  # run_target PROGRAM RUNS
