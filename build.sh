@@ -68,10 +68,8 @@ name_peers_metrics() {
 
 configure() {  # configure PRESET
   local launcher=()
-  # ccache learns the includes of a source from the compiler, so it need not preprocess the source again.  Paths
-  # are relative to the checkout, so that other checkouts have the same results: all of the preset dev.  The units
-  # of the others name their sources with whole paths.
-  export CCACHE_DEPEND=1 CCACHE_BASEDIR=$PWD
+  # ccache learns the includes of a source from the compiler, so it need not preprocess the source again.
+  export CCACHE_DEPEND=1
   command -v ccache >/dev/null && launcher=(-DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
   cmake --preset "$1" "${launcher[@]}" >/dev/null
 }

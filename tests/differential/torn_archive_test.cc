@@ -280,8 +280,8 @@ std::set<std::uint64_t, std::greater<>> Cuts(const TornArchive& torn, std::size_
 }
 
 TEST_F(TornArchiveTest, ACutArchiveEndsWithItsLastWholeRecord) {
-  // A soak cuts so many archives at every byte of their last records, if these are not larger: the
-  // time grows with the square of their size.  Ours come first.
+  // A soak cuts 40 archives at every byte of their last records; ours come first.  Archives with
+  // large records do not count: the time grows with the square of their size.
   constexpr std::size_t kThorough = 40, kLargestTail = 400'000;
   const std::uint64_t cuts_per_opening = IsSoak() ? 200 : 10;
   std::uint64_t seed = 0, cuts = 0, opened = 0, thorough = 0;

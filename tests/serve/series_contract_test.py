@@ -7,15 +7,14 @@ The same requests to PCP's pmproxy, with Redis and an archive loaded, and to `fd
 answers are the same, but for what docs/compatibility.md lists under "Time series". Identifiers are those of pminfo."""
 import json
 import os
-import re
-import subprocess
 import sys
 import tempfile
 
 from asking import answer, ask
 from checks import Checks
 from golden import GOLDEN, ROOT
-from serving import Server, environment
+from pminfo_series import identifiers
+from serving import Server
 from web_peers import SeriesPeer
 
 FDR = os.path.abspath(sys.argv[1])
@@ -121,23 +120,8 @@ def compare_values(peer, ours, ids):
         ask(side.port, '/series/values', series='xyz') for side in (peer, ours))))
 
 
-def identifiers(archive):
-    """{metric: identifier} and {(metric, number, name): identifier} as pminfo prints them."""
-    text = subprocess.run(['pminfo', '-s', '-a', archive], env=environment(), capture_output=True, text=True,
-                          check=False).stdout
-    series, instances, metric = {}, {}, None
-    for line in text.splitlines():
-        if line and not line.startswith(' '):
-            metric = line.strip()
-        elif found := re.match(r' +Series: (\w+)', line):
-            series[metric] = found[1]
-        elif found := re.match(r' +inst \[(\d+) or "(.*)"\] series (\w+)', line):
-            instances[metric, int(found[1]), found[2]] = found[3]
-    return series, instances
-
-
 def compare_identifiers(archive):
-    series, instances = identifiers(archive)
+    series, instances = identifiers('-a', archive)
     with Server(FDR, '--http', '0', '--no-local', archive) as server:
         ours = {}
         ids = answer(server.port, '/series/query', expr='{metric.name:"*"}')

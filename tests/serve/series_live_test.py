@@ -6,10 +6,8 @@
 /series has the values of live sources that /pmapi/fetch has, and the identifiers that PCP prints.  A host that hangs, or
 ends, stops no answer."""
 import os
-import re
 import signal
 import socket
-import subprocess
 import sys
 import tempfile
 import threading
@@ -21,7 +19,8 @@ from asking import answer  # noqa: E402
 from checks import Checks  # noqa: E402
 from golden import GOLDEN  # noqa: E402
 from pmapi_contract_test import start_collector  # noqa: E402
-from serving import Server, environment  # noqa: E402
+from pminfo_series import identifiers  # noqa: E402
+from serving import Server  # noqa: E402
 
 FDR = os.path.abspath(sys.argv[1])
 ARCHIVE, ARCHIVED = GOLDEN / 'v3-instances-delta', 'toy.load'
@@ -68,16 +67,7 @@ def same(one, other):
 
 def compare_identifiers(server, collector):
     """Identifiers are those that pminfo prints. Through a socket of this machine, PCP's collector adds labels."""
-    text = subprocess.run(['pminfo', '-s', '-h', f'127.0.0.1:{collector.port}'], env=environment(), capture_output=True,
-                          text=True, errors='backslashreplace', check=True).stdout
-    series, metric, instances = {}, None, {}
-    for line in text.splitlines():
-        if line and not line.startswith(' '):
-            metric = line.strip()
-        elif found := re.match(r' +Series: (\w+)', line):
-            series[metric] = found[1]
-        elif found := re.match(r' +inst \[(\d+) or "(.*)"\] series (\w+)', line):
-            instances[metric, int(found[1]), found[2]] = found[3]
+    series, instances = identifiers('-h', f'127.0.0.1:{collector.port}', check=True)
     ours = {row['name']: row['series'] for row in
             answer(server.port, '/series/metrics', form=True, series=','.join(ids_of(server, '{metric.name:"*"}')))}
     expect(len(ours) > 500, f'only {len(ours)} series')

@@ -82,6 +82,14 @@ export function panelTable(frame, shown, window, zone, title) {
       ),
     ),
   );
+  return tableElement(title, head, rows);
+}
+
+/**
+ * @param {HTMLElement} head a row
+ * @param {HTMLElement[]} rows
+ */
+export function tableElement(title, head, rows, ...below) {
   return element(
     'div',
     { class: 'panel-table', tabindex: '0', role: 'region', 'aria-label': `Table of ${title}` },
@@ -92,5 +100,6 @@ export function panelTable(frame, shown, window, zone, title) {
       element('thead', {}, head),
       element('tbody', {}, ...rows),
     ),
+    ...below,
   );
 }

@@ -4,6 +4,7 @@
 // The runs of a panel of texts as a table: for screen readers, and for those who read.
 
 import { element } from './dom.js';
+import { tableElement } from './panel_table.js';
 import { runText } from './states.js';
 import { fullText, lengthText } from './time_format.js';
 
@@ -41,16 +42,6 @@ export function statesTable(rows, { window, zone, decimals, title, start }) {
     element('th', { scope: 'col' }, name),
   );
   const rest = lines.length - cells.length;
-  return element(
-    'div',
-    { class: 'panel-table', tabindex: '0', role: 'region', 'aria-label': `Table of ${title}` },
-    element(
-      'table',
-      {},
-      element('caption', { class: 'for-readers' }, title),
-      element('thead', {}, element('tr', {}, ...head)),
-      element('tbody', {}, ...cells),
-    ),
-    rest > 0 ? element('p', { class: 'quiet' }, `… and ${rest} more`) : null,
-  );
+  const more = rest > 0 ? element('p', { class: 'quiet' }, `… and ${rest} more`) : null;
+  return tableElement(title, element('tr', {}, ...head), cells, more);
 }
