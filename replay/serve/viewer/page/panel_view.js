@@ -260,7 +260,7 @@ export class PanelView {
           }),
       );
     const units = families.size === 1 ? shown[0].units : '';
-    const axis = valueAxis(range, isShare ? SHARE : units, height, fixed !== null);
+    const axis = valueAxis(range, isShare ? SHARE : units, height, Boolean(fixed));
     setText(this.scale, families.size > 1 ? 'mixed units' : axis.name);
     const { context, place } = this.#plot(this.canvas, height, axis, colours);
     drawGrid(context, { ...place, tickText: digits });
