@@ -33,22 +33,6 @@ std::string Describe(const Limits& limits) {
   return std::to_string(*limits.address_space / kMiB) + " MiB of addresses";
 }
 
-// How many bytes the kernel maps for a program, without its libraries.
-std::uint64_t SizeInMemory(const std::string& program) {
-  std::ifstream file(program, std::ios::binary);
-  Elf64_Ehdr head = {};
-  file.read(reinterpret_cast<char*>(&head), sizeof head);
-  file.seekg(static_cast<std::streamoff>(head.e_phoff));
-  std::uint64_t size = 0;
-  for (int i = 0; i < head.e_phnum; ++i) {
-    Elf64_Phdr segment = {};
-    file.read(reinterpret_cast<char*>(&segment), sizeof segment);
-    if (segment.p_type == PT_LOAD) size = std::max(size, segment.p_vaddr + segment.p_memsz);
-  }
-  EXPECT_TRUE(file) << program;
-  return size;
-}
-
 // If the limits are too low, the libraries cannot be loaded.
 bool IsLoadersFault(const ChildOutcome& outcome) {
   return outcome.exit_status == 127 &&
@@ -188,6 +172,22 @@ TEST_F(ScarcityTest, WithTooFewDescriptorsARecorderSaysSoAndEnds) {
     EXPECT_EQ(outcome.exit_status, 1) << outcome.err;
     EXPECT_NE(outcome.err.find("Too many open files"), std::string::npos) << outcome.err;
   }
+}
+
+// How many bytes the kernel maps for a program, without its libraries.
+std::uint64_t SizeInMemory(const std::string& program) {
+  std::ifstream file(program, std::ios::binary);
+  Elf64_Ehdr head = {};
+  file.read(reinterpret_cast<char*>(&head), sizeof head);
+  file.seekg(static_cast<std::streamoff>(head.e_phoff));
+  std::uint64_t size = 0;
+  for (int i = 0; i < head.e_phnum; ++i) {
+    Elf64_Phdr segment = {};
+    file.read(reinterpret_cast<char*>(&segment), sizeof segment);
+    if (segment.p_type == PT_LOAD) size = std::max(size, segment.p_vaddr + segment.p_memsz);
+  }
+  EXPECT_TRUE(file) << program;
+  return size;
 }
 
 // Below its own size, the kernel ends a program before the program begins.
