@@ -1,0 +1,67 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// An archive of which much can be said: answers that are longer than a server should keep.
+
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "fdr/tests/support/archive_builder.h"
+
+namespace fdr::test {
+
+inline constexpr std::size_t kWideInstances = 4000, kWideMetrics = 3000;
+inline constexpr InDomId kWideDomain = InDomId::Build(60, 9);
+
+/// 300 letters, and the number.
+inline std::string WideName(std::size_t instance) {
+  return std::string(300, static_cast<char>('a' + instance % 26)) + std::to_string(instance);
+}
+
+/// A host "widehost": wide.load, and the strings wide.state, with all instances, at 0, 10 and 20 s;
+/// many.m0, many.m1 and so on, without values.
+inline void WriteWide(const std::string& base) {
+  constexpr MetricId kLoad = MetricId::Build(60, 9, 0), kState = MetricId::Build(60, 9, 1);
+  WriterOptions options = ArchiveBuilder::Options(Version::k3);
+  options.label.host = std::string_view("widehost");
+  ArchiveBuilder archive(base, options);
+  archive.Metric({.name = "wide.load", .id = kLoad, .type = Type::kDouble, .indom = kWideDomain})
+      .Metric({.name = "wide.state", .id = kState, .type = Type::kString, .indom = kWideDomain});
+  for (std::uint32_t i = 0; i < kWideMetrics; ++i) {
+    const MetricId id = MetricId::Build(61, i / 1000, i % 1000);
+    archive.Metric({.name = "many.m" + std::to_string(i), .id = id});
+    archive.Text(TextKind::kMetricOneLine, id.value, "one of many");
+  }
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < kWideInstances; ++i) names.push_back(WideName(i));
+  InstanceList instances;
+  for (std::size_t i = 0; i < kWideInstances; ++i)
+    instances.push_back({static_cast<InstanceId>(i), names[i]});
+  archive.InDom(At(0), kWideDomain, instances);
+  for (const int t : {0, 10, 20}) {
+    Values loads{kLoad, {}}, states{kState, {}};
+    for (std::size_t i = 0; i < kWideInstances; ++i) {
+      const auto instance = static_cast<InstanceId>(i);
+      const double load = static_cast<double>(i) / 7 + t * static_cast<double>(i % 5);
+      loads.values.emplace_back(instance, load);
+      states.values.emplace_back(instance, "state " + std::to_string(t));
+    }
+    archive.Record(At(t), {loads, states});
+  }
+  archive.Close();
+}
+
+/// How often a part stands in a text.
+inline std::size_t CountOf(std::string_view part, std::string_view text) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(part); at != std::string_view::npos;
+       at = text.find(part, at + part.size()))
+    ++count;
+  return count;
+}
+
+}  // namespace fdr::test
