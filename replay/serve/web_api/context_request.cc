@@ -20,7 +20,7 @@ PmapiAnswer AnswerContext(const PmapiCall& call) {
   body += ",\"hostspec\":";
   AppendJsonString(source.HostName(), body);
   body.append(",\"labels\":").append(labels->all.empty() ? "{}" : labels->all);
-  return Answered200(std::move(body) + "}");
+  return ShortAnswer(std::move(body));
 }
 
 }  // namespace fdr

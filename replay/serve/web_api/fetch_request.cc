@@ -4,6 +4,7 @@
 // /pmapi/fetch: values of metrics.
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "fdr/replay/serve/web_api/pmapi_call.h"
@@ -32,30 +33,27 @@ Answered<std::vector<Metric>> RequestedMetrics(const PmapiCall& call) {
   return std::move(*metrics);
 }
 
-void AppendVersion(const std::string& version, std::string& body) {
-  body += "{\"instance\":null,\"value\":";
-  AppendJsonString(version, body);
-  body += '}';
+void AppendVersion(const std::string& version, std::string& text) {
+  text += "{\"instance\":null,\"value\":";
+  AppendJsonString(version, text);
+  text += '}';
 }
 
-void AppendInstances(const FetchResult& result, const FetchedSet& set, Type type,
-                     std::string& body) {
-  bool is_first = true;
-  for (const FetchedValue& value : result.Values(set)) {
-    const std::size_t begin = body.size();
-    body += is_first ? "{\"instance\":" : ",{\"instance\":";
-    if (value.instance == kSingular)
-      body += "null";
-    else
-      AppendInteger(value.instance, body);
-    body += ",\"value\":";
-    if (!AppendJsonValue(type, value, body)) {  // infinity has no JSON
-      body.resize(begin);
-      continue;
-    }
-    body += '}';
-    is_first = false;
+// False, with nothing appended, for infinity, which has no JSON.
+bool AppendInstance(const FetchedValue& value, Type type, bool is_first, std::string& text) {
+  const std::size_t begin = text.size();
+  text += is_first ? "{\"instance\":" : ",{\"instance\":";
+  if (value.instance == kSingular)
+    text += "null";
+  else
+    AppendInteger(value.instance, text);
+  text += ",\"value\":";
+  if (!AppendJsonValue(type, value, text)) {
+    text.resize(begin);
+    return false;
   }
+  text += '}';
+  return true;
 }
 
 // What the source does not have is not fetched from it.
@@ -67,33 +65,46 @@ std::vector<MetricId> IdsOf(const std::vector<Metric>& metrics) {
   return ids;
 }
 
+TextParts ValuesText(std::string text, std::vector<Metric> metrics, FetchResult result,
+                     std::string version) {
+  text += ",\"timestamp\":";
+  AppendStampText(result.stamp(), text);
+  text += ",\"values\":[";
+  std::size_t next = 0;
+  bool is_first_metric = true;
+  for (const Metric& metric : metrics) {
+    if (!std::exchange(is_first_metric, false)) text += ',';
+    text += metric->values_head;
+    const FetchedSet* const set =
+        !metric->is_made_up && next < result.sets().size() ? &result.sets()[next++] : nullptr;
+    if (set != nullptr && set->count > 0) {
+      bool is_first = true;
+      for (const FetchedValue& value : result.Values(*set)) {
+        if (AppendInstance(value, metric->desc.type, is_first, text)) is_first = false;
+        co_yield text;
+      }
+    } else if (metric->is_version) {
+      AppendVersion(version, text);
+    }
+    text += "]}";
+  }
+  text.append("]").append(kEndOfBody);
+  co_return text;
+}
+
 }  // namespace
 
 PmapiAnswer AnswerFetch(const PmapiCall& call) {
   if (const auto set = SetPlaceOf(call); !set) return tl::unexpected(set.error());
-  const Answered<std::vector<Metric>> metrics = RequestedMetrics(call);
+  Answered<std::vector<Metric>> metrics = RequestedMetrics(call);
   if (!metrics) return tl::unexpected(metrics.error());
   FetchResult result;
   result.Begin(call.now);
   if (const std::vector<MetricId> ids = IdsOf(*metrics); !ids.empty() || call.source.IsArchive())
     if (const Result<bool> fetched = call.source.Fetch(ids, result); !fetched)
       return RefuseFor(fetched.error());
-  std::string body = call.BeginBody() + ",\"timestamp\":";
-  AppendStampText(result.stamp(), body);
-  body += ",\"values\":[";
-  std::size_t next = 0;
-  for (const Metric& metric : *metrics) {
-    if (body.back() == '}') body += ',';
-    body += metric->values_head;
-    const FetchedSet* const set =
-        !metric->is_made_up && next < result.sets().size() ? &result.sets()[next++] : nullptr;
-    if (set != nullptr && set->count > 0)
-      AppendInstances(result, *set, metric->desc.type, body);
-    else if (metric->is_version)
-      AppendVersion(call.source.state().catalog->version(), body);
-    body += "]}";
-  }
-  return Answered200(std::move(body) + "]}");
+  return LongAnswer(ValuesText(call.BeginBody(), std::move(*metrics), std::move(result),
+                               call.source.state().catalog->version()));
 }
 
 }  // namespace fdr

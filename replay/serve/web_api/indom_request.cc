@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "fdr/replay/serve/web_api/name_choice.h"
@@ -35,8 +36,25 @@ void AppendText(Context& context, const char* key, TextKind kind, InDomId indom,
   AppendJsonString(*text, body);
 }
 
-void AppendLabels(const std::string& labels, std::string& body) {
-  body.append(",\"labels\":").append(labels.empty() ? "{}" : labels);
+void AppendLabels(const std::string& labels, std::string& text) {
+  text.append(",\"labels\":").append(labels.empty() ? "{}" : labels);
+}
+
+// `text` says what the domain is.
+TextParts InstancesText(std::string text, std::vector<NamedInstance> instances,
+                        InstanceLabels labels) {
+  text += ",\"instances\":[";
+  bool is_first = true;
+  for (const NamedInstance& instance : instances) {
+    if (!std::exchange(is_first, false)) text += ',';
+    text.append("{\"instance\":").append(std::to_string(instance.id)).append(",\"name\":");
+    AppendJsonString(instance.name, text);
+    AppendLabels(labels.Of(instance.id), text);
+    text += '}';
+    co_yield text;
+  }
+  text.append("]").append(kEndOfBody);
+  co_return text;
 }
 
 }  // namespace
@@ -63,25 +81,17 @@ PmapiAnswer AnswerIndom(const PmapiCall& call) {
   Context& context = call.source.context();
   MetricCatalog& catalog = *call.source.state().catalog;
   if (const auto moved = call.source.GoToPlace(); !moved) return RefuseFor(moved.error());
-  const auto chosen = ChosenInstances(
-      call.request, context.Instances(*indom).value_or(std::vector<NamedInstance>{}));
+  auto chosen = ChosenInstances(call.request,
+                                context.Instances(*indom).value_or(std::vector<NamedInstance>{}));
   if (!chosen) return tl::unexpected(chosen.error());
-  const Result<InstanceLabels> labels = catalog.LabelsOfInstances(call.source.source(), *indom);
+  Result<InstanceLabels> labels = catalog.LabelsOfInstances(call.source.source(), *indom);
   if (!labels) return RefuseFor(labels.error());
   std::string body = call.BeginBody();
   body.append(",\"indom\":\"").append(ToString(*indom)).append("\"");
   AppendLabels(labels->OfDomain(), body);
   AppendText(context, "text-oneline", TextKind::kInDomOneLine, *indom, body);
   AppendText(context, "text-help", TextKind::kInDomHelp, *indom, body);
-  body += ",\"instances\":[";
-  for (const NamedInstance& instance : *chosen) {
-    if (body.back() == '}') body += ',';
-    body.append("{\"instance\":").append(std::to_string(instance.id)).append(",\"name\":");
-    AppendJsonString(instance.name, body);
-    AppendLabels(labels->Of(instance.id), body);
-    body += '}';
-  }
-  return Answered200(std::move(body) + "]}");
+  return LongAnswer(InstancesText(std::move(body), std::move(*chosen), std::move(*labels)));
 }
 
 // As pmAddProfile(3) and pmDelProfile(3): the first list for a domain starts with no instances,

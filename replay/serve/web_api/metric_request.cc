@@ -3,7 +3,9 @@
 //
 // /pmapi/metric and /pmapi/children: what metrics there are, and what they are.
 
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "fdr/replay/serve/web_api/pmapi_call.h"
@@ -21,10 +23,11 @@ struct Listed {
   std::string name;
   Metric metric;
   std::string failure;
+  std::shared_ptr<const MetricDetails> details = {};  // of the metric
 };
 
-void AppendFailure(const Listed& listed, std::string& body) {
-  JsonWriter json(body);
+void AppendFailure(const Listed& listed, std::string& text) {
+  JsonWriter json(text);
   json.BeginObject().Key("name").String(listed.name);
   json.Key("message").String(listed.failure).Key("success").Bool(false).EndObject();
 }
@@ -88,44 +91,66 @@ Answered<std::vector<Listed>> ListOf(const PmapiCall& call) {
   return ListByName(call, names);
 }
 
-}  // namespace
-
-PmapiAnswer AnswerMetric(const PmapiCall& call) {
-  const Answered<std::vector<Listed>> list = ListOf(call);
-  if (!list) return tl::unexpected(list.error());
-  std::string body = call.BeginBody() + ",\"metrics\":[";
+Answered<void> AddDetails(const PmapiCall& call, std::vector<Listed>& list) {
   std::size_t count = 0;
-  for (const Listed& listed : *list) {
+  for (Listed& listed : list) {
     if (count++ % kBetweenChecks == 0)
       if (const Result<void> in_time = call.request.CheckLimit(); !in_time)
         return RefuseFor(in_time.error());
-    if (body.back() == '}') body += ',';
-    if (listed.metric == nullptr) {
-      AppendFailure(listed, body);
-      continue;
-    }
-    const auto details = call.source.DetailsOf(*listed.metric);
+    if (listed.metric == nullptr) continue;
+    auto details = call.source.DetailsOf(*listed.metric);
     if (!details) return RefuseFor(details.error());
-    body += (*details)->description;
+    listed.details = std::move(*details);
   }
-  return Answered200(std::move(body) + "]}");
+  return {};
+}
+
+TextParts DescriptionsText(std::string text, std::vector<Listed> list) {
+  text += ",\"metrics\":[";
+  bool is_first = true;
+  for (const Listed& listed : list) {
+    if (!std::exchange(is_first, false)) text += ',';
+    if (listed.details == nullptr)
+      AppendFailure(listed, text);
+    else
+      text += listed.details->description;
+    co_yield text;
+  }
+  text.append("]").append(kEndOfBody);
+  co_return text;
+}
+
+TextParts ChildrenText(std::string text, std::string prefix, std::vector<NameChild> children) {
+  text += ",\"name\":";
+  AppendJsonString(prefix, text);
+  for (const bool is_leaf : {true, false}) {
+    text += is_leaf ? ",\"leaf\":" : ",\"nonleaf\":";
+    JsonWriter json(text);
+    json.BeginArray();
+    for (const NameChild& child : children) {
+      if (child.is_leaf == is_leaf) json.String(child.name);
+      co_yield text;
+    }
+    json.EndArray();
+  }
+  text += kEndOfBody;
+  co_return text;
+}
+
+}  // namespace
+
+PmapiAnswer AnswerMetric(const PmapiCall& call) {
+  Answered<std::vector<Listed>> list = ListOf(call);
+  if (!list) return tl::unexpected(list.error());
+  if (const auto added = AddDetails(call, *list); !added) return tl::unexpected(added.error());
+  return LongAnswer(DescriptionsText(call.BeginBody(), std::move(*list)));
 }
 
 PmapiAnswer AnswerChildren(const PmapiCall& call) {
   const std::string prefix(call.request.parameters.Get("prefix"));
-  const Result<std::vector<NameChild>> children = call.source.context().Children(prefix);
+  Result<std::vector<NameChild>> children = call.source.context().Children(prefix);
   if (!children) return Refuse("child traversal failed - " + PcpTextOf(children.error()));
-  std::string body = call.BeginBody() + ",\"name\":";
-  AppendJsonString(prefix, body);
-  for (const bool is_leaf : {true, false}) {
-    body += is_leaf ? ",\"leaf\":" : ",\"nonleaf\":";
-    JsonWriter json(body);
-    json.BeginArray();
-    for (const NameChild& child : *children)
-      if (child.is_leaf == is_leaf) json.String(child.name);
-    json.EndArray();
-  }
-  return Answered200(std::move(body) + "}");
+  return LongAnswer(ChildrenText(call.BeginBody(), prefix, std::move(*children)));
 }
 
 }  // namespace fdr

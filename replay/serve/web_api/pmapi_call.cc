@@ -40,15 +40,21 @@ std::string PmapiCall::BeginBody() const {
   return body;
 }
 
-HttpResponse Answered200(std::string body) {
+HttpResponse Succeeded(const PmapiCall& call) {
+  return ShortAnswer(call.BeginBody() + ",\"success\":true");
+}
+
+HttpResponse ShortAnswer(std::string text) {
   HttpResponse response;
-  response.body = std::move(body);
-  response.body += "\r\n";
+  response.body = std::move(text);
+  response.body += kEndOfBody;
   return response;
 }
 
-HttpResponse Succeeded(const PmapiCall& call) {
-  return Answered200(call.BeginBody() + ",\"success\":true}");
+PmapiAnswer LongAnswer(TextParts text) {
+  Result<HttpResponse> written = Written(std::move(text));
+  if (!written) return RefuseFor(written.error());
+  return std::move(*written);
 }
 
 Answered<void> SetPlaceOf(const PmapiCall& call) {

@@ -12,6 +12,7 @@
 
 #include "fdr/replay/serve/http/http_request.h"
 #include "fdr/replay/serve/http/http_response.h"
+#include "fdr/replay/serve/http/text_parts.h"
 #include "fdr/replay/serve/web_api/asked_source.h"
 #include "fdr/replay/serve/web_api/web_failure.h"
 
@@ -27,12 +28,18 @@ struct PmapiCall {
   std::string BeginBody() const;
 };
 
+/// The end of each answer: of its line, too.
+inline constexpr std::string_view kEndOfBody = "}\r\n";
+
 /// {"context":N,"success":true}
 HttpResponse Succeeded(const PmapiCall& call);
-/// An answer with this body; adds the end of the line.
-HttpResponse Answered200(std::string body);
+/// An answer with this text; adds the end.
+HttpResponse ShortAnswer(std::string text);
 
 using PmapiAnswer = Answered<HttpResponse>;
+
+/// The text is whole.
+PmapiAnswer LongAnswer(TextParts text);
 
 PmapiAnswer AnswerContext(const PmapiCall& call);
 PmapiAnswer AnswerMetric(const PmapiCall& call);

@@ -5,6 +5,7 @@
 
 #include <limits>
 
+#include "fdr/tests/serve/taken_body.h"
 #include "fdr/tests/support/archive_builder.h"
 
 namespace fdr::test {
@@ -85,15 +86,10 @@ HttpResponse PmapiTest::Ask(const std::string& url) {
 }
 
 std::string PmapiTest::BodyOf(HttpResponse response) {
-  std::string body = response.body;
-  for (bool is_last = response.source == nullptr; !is_last;) {
-    Result<BodySource::Piece> piece = response.source->Next();
-    if (!piece) return piece.error().what;
-    body += piece->data;
-    is_last = piece->is_last;
-  }
-  if (body.ends_with("\r\n")) body.resize(body.size() - 2);
-  return body;
+  TakenBody body = Taken(response);
+  if (!body.failure.empty()) return body.failure;
+  if (body.text.ends_with("\r\n")) body.text.resize(body.text.size() - 2);
+  return std::move(body.text);
 }
 
 std::string PmapiTest::Refusal(const std::string& url) {
