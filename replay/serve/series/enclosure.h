@@ -6,11 +6,11 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <utility>
 
 #include "fdr/replay/serve/http/http_response.h"
 #include "fdr/replay/serve/http/parameters.h"
+#include "fdr/replay/serve/http/text_parts.h"
 #include "fdr/replay/text/json_writer.h"
 
 namespace fdr {
@@ -33,12 +33,22 @@ inline HttpResponse FailedFor(const Error& error) {
   return FailedResponse(HttpStatusOf(error), error.what);
 }
 
-inline HttpResponse Enclosed(const Parameters& parameters, std::string_view json) {
-  Enclosure enclosure(parameters);
-  HttpResponse response;
-  response.body = std::move(enclosure.before);
-  response.body.append(json).append(enclosure.after);
-  return response;
+/// `json` with what stands around it.
+inline TextParts EnclosedText(Enclosure enclosure, TextParts json) {
+  std::string text = std::move(enclosure.before);
+  for (bool goes_on = true; goes_on;) {
+    const Result<bool> appended = json.AppendNext(text);
+    if (!appended) co_return Fail(appended.error());
+    goes_on = *appended;
+    co_yield text;
+  }
+  text += enclosure.after;
+  co_return text;
+}
+
+inline HttpResponse Enclosed(const Parameters& parameters, TextParts json) {
+  Result<HttpResponse> written = Written(EnclosedText(Enclosure(parameters), std::move(json)));
+  return written ? std::move(*written) : FailedFor(written.error());
 }
 
 }  // namespace fdr

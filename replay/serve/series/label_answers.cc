@@ -36,7 +36,7 @@ Result<std::optional<FoundSeries>> OnlySeries(const KnownExpression& expression,
 // The labels of a singular metric, or of an instance.  A metric with instances has none of its own.
 Result<void> WriteLabelsOf(const std::string& id, const SeriesQuestion& question,
                            JsonWriter& json) {
-  if (const auto found = FindSeries(question.sources, id)) {
+  if (const auto found = FindSeries(question.sources(), id)) {
     if (found->metric->desc.indom.IsNull()) WriteLabels(id, *found->metric->labels, json);
     return {};
   }
@@ -46,7 +46,7 @@ Result<void> WriteLabelsOf(const std::string& id, const SeriesQuestion& question
     if (*only) WriteLabels(id, *(*only)->metric->labels, json);
     return {};
   }
-  for (const SeriesSource& source : question.sources) {
+  for (const SeriesSource& source : question.sources()) {
     if (auto checked = question.request.CheckLimit(); !checked) return checked;
     const auto domain = source.DomainOf(id);
     if (!domain) return Fail(domain.error());
@@ -79,76 +79,91 @@ Result<void> AddLabelsOf(const SeriesSource& source, LabelValues& values) {
   return {};
 }
 
-void WriteValues(const std::vector<std::string>& names, const LabelValues& values,
-                 JsonWriter& json) {
+TextParts ValuesText(std::vector<std::string> names, LabelValues values) {
+  std::string text;
+  JsonWriter json(text);
   json.BeginObject();
   for (const std::string& name : names) {
     const auto found = values.find(name);
     if (found == values.end()) continue;
     json.Key(name).BeginArray();
-    for (const std::string& value : found->second) json.Raw(value);
+    for (const std::string& value : found->second) {
+      json.Raw(value);
+      co_yield text;
+    }
     json.EndArray();
   }
   json.EndObject();
+  co_return text;
+}
+
+TextParts LabelsText(SeriesQuestion question) {
+  std::string text;
+  JsonWriter json(text);
+  json.BeginArray();
+  const std::vector<std::string> ids = question.ids();
+  for (const std::string& id : ids) {
+    const auto written = WriteLabelsOf(id, question, json);
+    if (!written) co_return Fail(written.error());
+    co_yield text;
+  }
+  json.EndArray();
+  co_return text;
 }
 
 void WriteSource(const std::string& id, std::string_view name, JsonWriter& json) {
   json.BeginObject().Key("source").String(id).Key("name").String(name).EndObject();
 }
 
+TextParts SourcesText(SeriesQuestion question) {
+  std::string text;
+  JsonWriter json(text);
+  json.BeginArray();
+  const std::vector<std::string> ids = question.request.parameters.List("source");
+  for (const std::string& id : ids)
+    for (const SeriesSource& source : question.sources()) {
+      if (source.catalogue->source_id() != id) continue;
+      WriteSource(id, source.source->id(), json);
+      if (source.catalogue->host() != source.source->id())
+        WriteSource(id, source.catalogue->host(), json);
+      co_yield text;
+    }
+  json.EndArray();
+  co_return text;
+}
+
 }  // namespace
 
-Result<void> AnswerLabels(const SeriesQuestion& question, JsonWriter& json) {
+Result<TextParts> AnswerLabels(const SeriesQuestion& question) {
   const Parameters& parameters = question.request.parameters;
-  if (parameters.Has("series")) {
-    json.BeginArray();
-    for (const std::string& id : question.ids())
-      if (auto written = WriteLabelsOf(id, question, json); !written) return written;
-    json.EndArray();
-    return {};
-  }
+  if (parameters.Has("series")) return LabelsText(question);
   Result<MatchingNames> names = MatchingNames::For(parameters);
   if (!names) return Fail(names.error());
   LabelValues values;
-  for (const SeriesSource& source : question.sources) {
-    if (auto added = AddLabelsOf(source, values); !added) return added;
-    if (auto checked = question.request.CheckLimit(); !checked) return checked;
+  for (const SeriesSource& source : question.sources()) {
+    if (auto added = AddLabelsOf(source, values); !added) return Fail(added.error());
+    if (auto checked = question.request.CheckLimit(); !checked) return Fail(checked.error());
   }
   std::vector<std::string> wanted = parameters.List("names");
   for (std::string& name : parameters.List("name")) wanted.push_back(std::move(name));
-  if (parameters.Has("names") || parameters.Has("name")) {
-    WriteValues(wanted, values, json);
-    return {};
-  }
+  if (parameters.Has("names") || parameters.Has("name"))
+    return ValuesText(std::move(wanted), std::move(values));
   for (const auto& [name, texts] : values) names->Add(name);
-  names->Write(json);
-  return {};
+  return std::move(*names).Text();
 }
 
-Result<void> AnswerSources(const SeriesQuestion& question, JsonWriter& json) {
+Result<TextParts> AnswerSources(const SeriesQuestion& question) {
   const Parameters& parameters = question.request.parameters;
-  if (parameters.Has("source")) {
-    json.BeginArray();
-    for (const std::string& id : parameters.List("source"))
-      for (const SeriesSource& source : question.sources) {
-        if (source.catalogue->source_id() != id) continue;
-        WriteSource(id, source.source->id(), json);
-        if (source.catalogue->host() != source.source->id())
-          WriteSource(id, source.catalogue->host(), json);
-      }
-    json.EndArray();
-    return {};
-  }
+  if (parameters.Has("source")) return SourcesText(question);
   if (!parameters.Has("match"))
     return Fail(Errc::kInvalidArgument, "the parameter \"match\" or \"source\" is missing");
   Result<MatchingNames> names = MatchingNames::For(parameters);
   if (!names) return Fail(names.error());
-  for (const SeriesSource& source : question.sources) {
+  for (const SeriesSource& source : question.sources()) {
     names->Add(source.source->id());
     names->Add(source.catalogue->host());
   }
-  names->Write(json);
-  return {};
+  return std::move(*names).Text();
 }
 
 }  // namespace fdr

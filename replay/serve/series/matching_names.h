@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "fdr/replay/serve/http/parameters.h"
+#include "fdr/replay/serve/http/text_parts.h"
 #include "fdr/replay/serve/series_match/text_pattern.h"
 #include "fdr/replay/text/json_writer.h"
 
@@ -35,15 +36,26 @@ class MatchingNames {
     if (!names_.contains(name) && (!pattern_ || pattern_->MatchesWhole(name))) names_.emplace(name);
   }
 
-  void Write(JsonWriter& json) const {
-    json.BeginArray();
-    for (const std::string& name : names_) json.String(name);
-    json.EndArray();
-  }
+  /// A list in JSON.
+  TextParts Text() && { return ListText(std::move(names_)); }
 
  private:
+  using Names = std::set<std::string, std::less<>>;
+
+  static TextParts ListText(Names names) {
+    std::string text;
+    JsonWriter json(text);
+    json.BeginArray();
+    for (const std::string& name : names) {
+      json.String(name);
+      co_yield text;
+    }
+    json.EndArray();
+    co_return text;
+  }
+
   std::optional<TextPattern> pattern_;
-  std::set<std::string, std::less<>> names_;
+  Names names_;
 };
 
 }  // namespace fdr

@@ -12,7 +12,7 @@ Result<std::vector<FoundSeries>> MatchingSeries(const SeriesOperand& operand,
   Result<SeriesFilter> filter = SeriesFilter::Compile(operand);
   if (!filter) return Fail(filter.error());
   std::vector<FoundSeries> found;
-  for (const SeriesSource& source : question.sources) {
+  for (const SeriesSource& source : question.sources()) {
     for (const SeriesMetric& metric : source.catalogue->metrics()) {
       if (!SeriesCatalogue::IsShown(metric.desc.type)) continue;
       const Result<bool> matches = filter->Matches(source, metric);

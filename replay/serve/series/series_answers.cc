@@ -44,24 +44,19 @@ Result<void> WriteExpressionDesc(const std::string& id, const KnownExpression& e
   return {};
 }
 
-Result<void> WriteInstances(const std::string& id, const FoundSeries& found, JsonWriter& json) {
-  const auto domain = found.source->Domain(found.metric->desc.indom);
-  if (!domain) return Fail(domain.error());
-  if (!*domain) return {};
-  for (const SeriesInstance& instance : (*domain)->instances()) {
-    json.BeginObject().Key("series").String(id);
-    json.Key("source").String(found.source->catalogue->source_id());
-    json.Key("instance").String(instance.id).Key("id").Int(instance.instance);
-    json.Key("name").String(instance.name).EndObject();
-  }
-  return {};
+void WriteInstance(const std::string& id, const FoundSeries& found, const SeriesInstance& instance,
+                   JsonWriter& json) {
+  json.BeginObject().Key("series").String(id);
+  json.Key("source").String(found.source->catalogue->source_id());
+  json.Key("instance").String(instance.id).Key("id").Int(instance.instance);
+  json.Key("name").String(instance.name).EndObject();
 }
 
 // The series that have the instances of a series or of an expression.
 Result<std::vector<FoundSeries>> SeriesWithInstances(const std::string& id,
                                                      const SeriesQuestion& question) {
   std::vector<FoundSeries> all;
-  if (const auto found = FindSeries(question.sources, id)) {
+  if (const auto found = FindSeries(question.sources(), id)) {
     if (!found->metric->desc.indom.IsNull()) all.push_back(*found);
   } else if (const auto expression = question.expressions.Find(id)) {
     const auto bound = BindAgain(expression->query, question);
@@ -84,68 +79,91 @@ Result<void> AddInstanceNames(const SeriesSource& source, MatchingNames& names) 
   return {};
 }
 
-}  // namespace
-
-Result<void> AnswerMetrics(const SeriesQuestion& question, JsonWriter& json) {
-  if (!question.request.parameters.Has("series")) {
-    Result<MatchingNames> names = MatchingNames::For(question.request.parameters);
-    if (!names) return Fail(names.error());
-    for (const SeriesSource& source : question.sources)
-      for (const SeriesMetric& metric : source.catalogue->metrics()) names->Add(metric.name);
-    names->Write(json);
-    return {};
-  }
+TextParts MetricsText(SeriesQuestion question) {
+  std::string text;
+  JsonWriter json(text);
   json.BeginArray();
-  for (const std::string& id : question.ids()) {
-    const auto found = FindSeries(question.sources, id);
+  const std::vector<std::string> ids = question.ids();
+  for (const std::string& id : ids) {
+    const auto found = FindSeries(question.sources(), id);
     const auto expression = found ? nullptr : question.expressions.Find(id);
     if (!found && !expression) continue;
     json.BeginObject().Key("series").String(id);
     json.Key("name").String(found ? found->metric->name : expression->name).EndObject();
+    co_yield text;
   }
   json.EndArray();
-  return {};
+  co_return text;
 }
 
-Result<void> AnswerDescs(const SeriesQuestion& question, JsonWriter& json) {
-  if (!question.request.parameters.Has("series"))
-    return Fail(Errc::kInvalidArgument, "the parameter \"series\" is missing");
+TextParts DescsText(SeriesQuestion question) {
+  std::string text;
+  JsonWriter json(text);
   json.BeginArray();
-  for (const std::string& id : question.ids()) {
-    if (const auto found = FindSeries(question.sources, id)) {
+  const std::vector<std::string> ids = question.ids();
+  for (const std::string& id : ids) {
+    if (const auto found = FindSeries(question.sources(), id)) {
       const Desc& desc = found->metric->desc;
       WriteDesc(id, found->source->catalogue->source_id(), ToString(desc.id), desc, json);
     } else if (const auto expression = question.expressions.Find(id)) {
-      if (auto written = WriteExpressionDesc(id, *expression, question, json); !written)
-        return written;
+      const auto written = WriteExpressionDesc(id, *expression, question, json);
+      if (!written) co_return Fail(written.error());
     } else {
       WriteNoDesc(id, json);
     }
+    co_yield text;
   }
   json.EndArray();
-  return {};
+  co_return text;
 }
 
-Result<void> AnswerInstances(const SeriesQuestion& question, JsonWriter& json) {
-  if (!question.request.parameters.Has("series")) {
-    Result<MatchingNames> names = MatchingNames::For(question.request.parameters);
-    if (!names) return Fail(names.error());
-    for (const SeriesSource& source : question.sources) {
-      if (auto added = AddInstanceNames(source, *names); !added) return added;
-      if (auto checked = question.request.CheckLimit(); !checked) return checked;
-    }
-    names->Write(json);
-    return {};
-  }
+TextParts InstancesText(SeriesQuestion question) {
+  std::string text;
+  JsonWriter json(text);
   json.BeginArray();
-  for (const std::string& id : question.ids()) {
+  const std::vector<std::string> ids = question.ids();
+  for (const std::string& id : ids) {
     const auto series = SeriesWithInstances(id, question);
-    if (!series) return Fail(series.error());
-    for (const FoundSeries& found : *series)
-      if (auto written = WriteInstances(id, found, json); !written) return written;
+    if (!series) co_return Fail(series.error());
+    for (const FoundSeries& found : *series) {
+      const auto domain = found.source->Domain(found.metric->desc.indom);
+      if (!domain) co_return Fail(domain.error());
+      if (!*domain) continue;
+      for (const SeriesInstance& instance : (*domain)->instances()) {
+        WriteInstance(id, found, instance, json);
+        co_yield text;
+      }
+    }
   }
   json.EndArray();
-  return {};
+  co_return text;
+}
+
+}  // namespace
+
+Result<TextParts> AnswerMetrics(const SeriesQuestion& question) {
+  if (question.request.parameters.Has("series")) return MetricsText(question);
+  Result<MatchingNames> names = MatchingNames::For(question.request.parameters);
+  if (!names) return Fail(names.error());
+  for (const SeriesSource& source : question.sources())
+    for (const SeriesMetric& metric : source.catalogue->metrics()) names->Add(metric.name);
+  return std::move(*names).Text();
+}
+
+Result<TextParts> AnswerDescs(const SeriesQuestion& question) {
+  if (question.request.parameters.Has("series")) return DescsText(question);
+  return Fail(Errc::kInvalidArgument, "the parameter \"series\" is missing");
+}
+
+Result<TextParts> AnswerInstances(const SeriesQuestion& question) {
+  if (question.request.parameters.Has("series")) return InstancesText(question);
+  Result<MatchingNames> names = MatchingNames::For(question.request.parameters);
+  if (!names) return Fail(names.error());
+  for (const SeriesSource& source : question.sources()) {
+    if (auto added = AddInstanceNames(source, *names); !added) return Fail(added.error());
+    if (auto checked = question.request.CheckLimit(); !checked) return Fail(checked.error());
+  }
+  return std::move(*names).Text();
 }
 
 }  // namespace fdr

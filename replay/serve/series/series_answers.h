@@ -5,34 +5,38 @@
 
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "fdr/replay/serve/http/http_request.h"
+#include "fdr/replay/serve/http/text_parts.h"
 #include "fdr/replay/serve/series/held_values.h"
 #include "fdr/replay/serve/series/known_expressions.h"
 #include "fdr/replay/serve/series/live_wishes.h"
 #include "fdr/replay/serve/series/series_sources.h"
-#include "fdr/replay/text/json_writer.h"
 
 namespace fdr {
 
+/// A text that is not yet whole when the service has answered has a copy.
 struct SeriesQuestion {
-  const HttpRequest& request;
-  const std::vector<SeriesSource>& sources;
+  HttpRequest request;
+  std::shared_ptr<const std::vector<SeriesSource>> known;  ///< all sources
   KnownExpressions& expressions;
   HeldValues& held;
-  LiveWishes* wishes = nullptr;  ///< null if samples of now were fetched, or will not come
+  LiveWishes* wishes = nullptr;  ///< until the service has answered; null if samples of now were
+                                 ///< fetched, or will not come
 
+  const std::vector<SeriesSource>& sources() const { return *known; }
   std::vector<std::string> ids() const { return request.parameters.List("series"); }
 };
 
-// Each appends the JSON of the answer.
+// Each makes the JSON of the answer.
 
-Result<void> AnswerMetrics(const SeriesQuestion& question, JsonWriter& json);
-Result<void> AnswerDescs(const SeriesQuestion& question, JsonWriter& json);
-Result<void> AnswerInstances(const SeriesQuestion& question, JsonWriter& json);
-Result<void> AnswerLabels(const SeriesQuestion& question, JsonWriter& json);
-Result<void> AnswerSources(const SeriesQuestion& question, JsonWriter& json);
+Result<TextParts> AnswerMetrics(const SeriesQuestion& question);
+Result<TextParts> AnswerDescs(const SeriesQuestion& question);
+Result<TextParts> AnswerInstances(const SeriesQuestion& question);
+Result<TextParts> AnswerLabels(const SeriesQuestion& question);
+Result<TextParts> AnswerSources(const SeriesQuestion& question);
 
 }  // namespace fdr

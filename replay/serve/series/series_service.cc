@@ -17,13 +17,11 @@ constexpr std::string_view kRoot = "/series/";
 
 using Respond = HttpResponse (*)(const SeriesQuestion& question, const SeriesOptions& options);
 
-template <Result<void> (*answer)(const SeriesQuestion&, JsonWriter&)>
+template <Result<TextParts> (*answer)(const SeriesQuestion&)>
 HttpResponse RespondWith(const SeriesQuestion& question, const SeriesOptions&) {
-  std::string body;
-  JsonWriter json(body);
-  if (const Result<void> answered = answer(question, json); !answered)
-    return FailedFor(answered.error());
-  return Enclosed(question.request.parameters, body);
+  Result<TextParts> json = answer(question);
+  if (!json) return FailedFor(json.error());
+  return Enclosed(question.request.parameters, std::move(*json));
 }
 
 constexpr std::pair<std::string_view, Respond> kPaths[] = {
@@ -54,9 +52,9 @@ HttpService::Place SeriesService::PlaceOf(const HttpRequest& request) {
 
 HttpResponse SeriesService::Answer(const HttpRequest& request) {
   if (request.path == "/series/ping") {
-    std::string body;
-    JsonWriter(body).BeginObject().Key("success").Bool(true).EndObject();
-    return Enclosed(Parameters(), body);
+    HttpResponse response;
+    response.body = "{\"success\":true}" + Enclosure(Parameters()).after;
+    return response;
   }
   if (request.path == "/series/load")
     return FailedResponse(403, "series are read from archives: there is nothing to load");
@@ -69,17 +67,20 @@ HttpResponse SeriesService::Answer(const HttpRequest& request) {
 
 // Live sources have said what they have, if they say anything.
 HttpResponse SeriesService::AnswerKnown(const HttpRequest& request) {
-  const std::vector<SeriesSource> sources = sources_.All();
+  const auto known = std::make_shared<const std::vector<SeriesSource>>(sources_.All());
   LiveWishes wishes(options_.clocks);
-  HttpResponse response = Respond(request, sources, &wishes);
+  HttpResponse response = Respond(request, known, &wishes);
   if (wishes.empty()) return response;
-  return After(wishes.Errands(),
-               [this](const HttpRequest& now) { return Respond(now, sources_.All(), nullptr); });
+  return After(wishes.Errands(), [this](const HttpRequest& now) {
+    return Respond(now, std::make_shared<const std::vector<SeriesSource>>(sources_.All()), nullptr);
+  });
 }
 
 HttpResponse SeriesService::Respond(const HttpRequest& request,
-                                    const std::vector<SeriesSource>& sources, LiveWishes* wishes) {
-  return FindRespond(request.path)({request, sources, expressions_, held_, wishes}, options_);
+                                    std::shared_ptr<const std::vector<SeriesSource>> known,
+                                    LiveWishes* wishes) {
+  return FindRespond(request.path)({request, std::move(known), expressions_, held_, wishes},
+                                   options_);
 }
 
 }  // namespace fdr

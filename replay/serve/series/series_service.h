@@ -26,8 +26,8 @@ class SeriesService final : public HttpService {
 
  private:
   HttpResponse AnswerKnown(const HttpRequest& request);
-  HttpResponse Respond(const HttpRequest& request, const std::vector<SeriesSource>& sources,
-                       LiveWishes* wishes);
+  HttpResponse Respond(const HttpRequest& request,
+                       std::shared_ptr<const std::vector<SeriesSource>> known, LiveWishes* wishes);
 
   SeriesOptions options_;
   SeriesSources sources_;

@@ -75,13 +75,20 @@ Result<std::unique_ptr<RowSource>> RowsOf(const std::string& id, std::vector<Com
   return std::make_unique<ComputedRows>(id, std::move(series), std::move(*hold));
 }
 
-HttpResponse Identifiers(const HttpRequest& request, const std::vector<std::string_view>& ids) {
-  std::string body;
-  JsonWriter json(body);
+TextParts ListOf(std::vector<std::string> ids) {
+  std::string text;
+  JsonWriter json(text);
   json.BeginArray();
-  for (const std::string_view id : ids) json.String(id);
+  for (const std::string& id : ids) {
+    json.String(id);
+    co_yield text;
+  }
   json.EndArray();
-  return Enclosed(request.parameters, body);
+  co_return text;
+}
+
+HttpResponse Identifiers(const HttpRequest& request, std::vector<std::string> ids) {
+  return Enclosed(request.parameters, ListOf(std::move(ids)));
 }
 
 Result<std::vector<SeriesWindow>> WindowsOf(const SeriesQuery& query,
@@ -108,9 +115,9 @@ HttpResponse RespondPlain(const SeriesQuestion& question, const SeriesOperand& o
     Wish(question, *found, window);
     return Streamed(question.request, RowsOf(*found, window));
   }
-  std::vector<std::string_view> ids;
+  std::vector<std::string> ids;
   for (const FoundSeries& one : *found) ids.push_back(one.metric->id);
-  return Identifiers(question.request, ids);
+  return Identifiers(question.request, std::move(ids));
 }
 
 HttpResponse RespondExpression(const SeriesQuestion& question, SeriesQuery query,
@@ -157,7 +164,7 @@ Result<Rows> WantedRows(const SeriesQuestion& question, const SeriesWindow& wind
       return Fail(Errc::kInvalidArgument, "Invalid SID " + written + " near offset 0");
     const std::string id = ToLower(std::string_view(written));
     if (!seen.insert(id).second) continue;
-    if (const auto found = FindSeries(question.sources, id))
+    if (const auto found = FindSeries(question.sources(), id))
       metrics.push_back(*found);
     else if (auto expression = question.expressions.Find(id))
       expressions.emplace_back(id, std::move(expression));

@@ -198,7 +198,7 @@ TEST(LiveMachineTest, ThisMachineHasTheSampleOfNow) {
   request.path = "/series/query";
   request.parameters.Add("expr", "hinv.ncpu");
   EXPECT_EQ(service.PlaceOf(request).kind, HttpService::Place::kAnywhere);
-  const std::string id = Taken(AnswerOf(service, request)).body.substr(2, 40);
+  const std::string id = AnsweredBy(AnswerOf(service, request)).body.substr(2, 40);
   EXPECT_FALSE(service.Answer(request).later) << "it is known now";
   EXPECT_NE(Ask(service, "/series/metrics?series=" + id).body.find("hinv.ncpu"), std::string::npos);
   EXPECT_NE(Ask(service, "/series/labels?series=" + id).body.find("hostname"), std::string::npos);

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
 #include "fdr/replay/serve/series/series_sources.h"
 #include "fdr/replay/serve/series_language/series_parser.h"
 #include "fdr/tests/serve/series/series_fixture.h"
@@ -20,14 +21,14 @@ class QueryValuesTest : public testing::Test {
 
   // All values of an expression over the toy, with this budget.  Tells what is left of it.
   Result<std::size_t> Left(const std::string& expression, std::size_t budget) {
-    SeriesSources known(folder_.sources(), folder_.clocks());
-    const std::vector<SeriesSource> sources = known.All();
+    SeriesSources sources(folder_.sources(), folder_.clocks());
+    const auto known = std::make_shared<const std::vector<SeriesSource>>(sources.All());
     const HttpRequest request;
     KnownExpressions expressions;
     HeldValues held;
     const Result<SeriesQuery> query = ParseSeriesQuery(expression);
     EXPECT_TRUE(query);
-    const auto bound = BindQuery(*query, {request, sources, expressions, held});
+    const auto bound = BindQuery(*query, {request, known, expressions, held});
     EXPECT_TRUE(bound) << bound.error().what;
     const std::vector<SeriesWindow> windows(query->operands.size());
     const auto computed = ComputeValues(*query, *bound, windows, request, budget);

@@ -59,7 +59,7 @@ class SeriesExpressionTest : public testing::Test {
     HttpRequest request;
     request.path = path;
     request.parameters = parameters;
-    return Taken(service().Answer(request));
+    return AnsweredBy(service().Answer(request));
   }
   Answered Query(const std::string& expression) {
     Parameters parameters;
@@ -260,7 +260,7 @@ TEST_F(SeriesExpressionTest, WorkEndsWithItsLimit) {
   request.parameters.Add("expr", "abs(load[samples:2])");
   request.limit = std::make_shared<WorkLimit>(std::chrono::hours(1));
   request.limit->Cancel();
-  EXPECT_NE(Taken(service().Answer(request)).status, 200u);
+  EXPECT_NE(AnsweredBy(service().Answer(request)).status, 200u);
 }
 
 }  // namespace

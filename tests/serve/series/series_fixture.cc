@@ -4,6 +4,9 @@
 #include "fdr/tests/serve/series/series_fixture.h"
 
 #include <future>
+#include <utility>
+
+#include "fdr/tests/serve/taken_body.h"
 
 namespace fdr::test {
 
@@ -48,17 +51,12 @@ WebSources& SeriesFolder::sources() {
   return *sources_;
 }
 
-Answered Taken(HttpResponse response) {
-  Answered answered{.status = response.status, .body = std::move(response.body)};
-  if (!response.source) return answered;
-  while (true) {
-    const Result<BodySource::Piece> piece = response.source->Next();
-    answered.is_cut = !piece;
-    if (!piece) return answered;
-    EXPECT_LE(piece->data.size(), BodySource::kMostPiece);
-    answered.body += piece->data;
-    if (piece->is_last) return answered;
-  }
+Answered AnsweredBy(HttpResponse response) {
+  TakenBody body = Taken(response);
+  return {.status = response.status,
+          .body = std::move(body.text),
+          .is_cut = !body.failure.empty(),
+          .pieces = body.pieces};
 }
 
 HttpResponse AnswerOf(HttpService& service, const HttpRequest& request) {
@@ -83,7 +81,7 @@ Answered Ask(HttpService& service, std::string_view url) {
   const std::size_t mark = std::min(url.find('?'), url.size());
   request.path = url.substr(0, mark);
   EXPECT_TRUE(request.parameters.AddEncoded(url.substr(std::min(mark + 1, url.size()))));
-  return Taken(AnswerOf(service, request));
+  return AnsweredBy(AnswerOf(service, request));
 }
 
 }  // namespace fdr::test

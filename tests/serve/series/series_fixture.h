@@ -48,10 +48,11 @@ struct Answered {
   unsigned status = 0;
   std::string body;  ///< of a failed BodySource, up to the failure
   bool is_cut = false;
+  std::size_t pieces = 0;  ///< 0 for a body that was made as a whole
 };
 
 /// Takes all pieces of an answer.
-Answered Taken(HttpResponse response);
+Answered AnsweredBy(HttpResponse response);
 
 /// The answer to a request, after all errands, one after the other.
 HttpResponse AnswerOf(HttpService& service, const HttpRequest& request);

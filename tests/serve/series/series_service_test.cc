@@ -9,6 +9,7 @@
 
 #include "fdr/replay/serve/series_id/series_id.h"
 #include "fdr/tests/serve/series/series_fixture.h"
+#include "fdr/tests/serve/wide_archive.h"
 
 namespace fdr::test {
 namespace {
@@ -326,13 +327,30 @@ TEST_F(SeriesServiceTest, WorkEndsWithItsLimit) {
   request.parameters.Add("start", "0");
   request.limit = std::make_shared<WorkLimit>(std::chrono::hours(1));
   request.limit->Cancel();
-  EXPECT_TRUE(Taken(service().Answer(request)).is_cut);
+  EXPECT_TRUE(AnsweredBy(service().Answer(request)).is_cut);
 }
 
 TEST_F(SeriesServiceTest, AMillionMissingSeriesAreNotAskedFor) {
   std::string url = "/series/values?series=" + count_;
   for (int i = 0; i < 100'000; ++i) url += "," + std::string(40, 'f');
   EXPECT_EQ(Get(url).status, 200u);
+}
+
+TEST(SeriesPiecesTest, LongAnswersComeInPieces) {
+  SeriesFolder folder;
+  WriteWide(folder.path() + "/wide");
+  SeriesService service(folder.sources(), SeriesOptions{.clocks = folder.clocks(), .zone = {}});
+  const auto get_long = [&](const std::string& url) {
+    const Answered answered = Ask(service, url);
+    EXPECT_EQ(answered.status, 200u) << url;
+    EXPECT_GT(answered.pieces, 1u) << url << ": " << answered.body.size() << " bytes";
+    EXPECT_TRUE(answered.body.starts_with('[') && answered.body.ends_with("]\r\n")) << url;
+    return answered.body;
+  };
+  EXPECT_EQ(CountOf("\",\"", get_long("/series/query?expr=many*")), kWideMetrics - 1);
+  const std::string wide = Ask(service, "/series/query?expr=wide.load").body.substr(2, 40);
+  EXPECT_EQ(CountOf(R"({"series":)", get_long("/series/instances?series=" + wide)), kWideInstances);
+  EXPECT_EQ(CountOf("\",\"", get_long("/series/instances?match=*")), kWideInstances - 1);
 }
 
 }  // namespace
