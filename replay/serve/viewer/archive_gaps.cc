@@ -3,8 +3,6 @@
 
 #include "fdr/replay/serve/viewer/archive_gaps.h"
 
-#include <optional>
-
 #include "fdr/archive/summary/volume_summary.h"
 
 namespace fdr {
@@ -16,11 +14,12 @@ class GapCollector {
 
   void AddMark(Nanos at) {
     if (gaps_.marks.size() < most_) gaps_.marks.push_back(at);
-    is_open_ = true;
+    is_open_ = has_records_;
   }
   void AddRecords(Nanos first, Nanos last) {
-    if (is_open_ && last_ && gaps_.gaps.size() < most_) gaps_.gaps.emplace_back(*last_, first);
+    if (is_open_ && gaps_.gaps.size() < most_) gaps_.gaps.emplace_back(last_, first);
     is_open_ = false;
+    has_records_ = true;
     last_ = last;
   }
   ArchiveGaps Take() { return std::move(gaps_); }
@@ -28,8 +27,9 @@ class GapCollector {
  private:
   std::size_t most_;
   ArchiveGaps gaps_;
-  std::optional<Nanos> last_;
-  bool is_open_ = false;  // behind a mark
+  bool has_records_ = false;
+  Nanos last_ = 0;        // of the records
+  bool is_open_ = false;  // behind records and a mark
 };
 
 }  // namespace

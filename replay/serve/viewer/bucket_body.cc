@@ -18,6 +18,53 @@ std::shared_ptr<const BucketSource> Window(std::unique_ptr<WindowBuckets> window
   return std::make_shared<WindowSeries>(std::move(window));
 }
 
+// Borrows the question and the rows.
+TextParts HeadJson(const BucketQuestion& question, const SeriesRows& rows, std::uint32_t n,
+                   bool is_approximate, std::uint64_t generation) {
+  const BucketQuery& query = question.query;
+  std::string text;
+  JsonWriter json(text);
+  json.BeginObject().Key("s").String(question.source->id());
+  json.Key("generation").String(std::to_string(generation));
+  WriteTime(json.Key("from"), query.from);
+  WriteTime(json.Key("to"), query.to);
+  json.Key("n").UInt(n).Key("fields").BeginArray();
+  for (const BucketField field : query.fields) json.String(NameOf(field));
+  json.EndArray().Key("approximate").Bool(is_approximate);
+  json.Key("total").UInt(rows.total);
+  WriteMissing(json, question.choice);
+  json.Key("series").BeginArray();
+  if (query.is_json) co_return text;
+  for (const SeriesRow& row : rows.rows) {
+    json.BeginObject();
+    WriteSeries(json, question.choice, row);
+    json.EndObject();
+    co_yield text;
+  }
+  json.EndArray().EndObject();
+  co_return text;
+}
+
+// Borrows all.
+TextParts JsonRow(const BucketQuestion& question, const SeriesRow& row,
+                  const SeriesBuckets& buckets) {
+  std::string text;
+  JsonWriter json(text);
+  json.BeginObject();
+  WriteSeries(json, question.choice, row);
+  json.Key("values").BeginObject();
+  for (const BucketField field : question.query.fields) {
+    json.Key(NameOf(field)).BeginArray();
+    for (const ValueSums& bucket : buckets.buckets()) {
+      json.Double(FieldOf(bucket, field));
+      co_yield text;
+    }
+    json.EndArray();
+  }
+  json.EndObject().EndObject();
+  co_return text;
+}
+
 }  // namespace
 
 Result<std::shared_ptr<const BucketSource>> ExactSeries(ArchiveSource::Lease& archive,
@@ -86,59 +133,55 @@ Result<void> BucketBody::BeginFrame() {
   next_row_ = 0;
   buckets_ = std::make_unique<SeriesBuckets>(query.Grid(frames_[frame_].n));
   is_begun_ = true;
-  head_ = HeadJson(frames_[frame_], archive->generation(), !query.is_json);
+  text_.emplace(HeadOf(frames_[frame_], archive->generation()));
   return {};
 }
 
-// The JSON of a binary frame, or the beginning of a JSON answer up to its series.
-std::string BucketBody::HeadJson(const Frame& frame, std::uint64_t generation,
-                                 bool is_binary) const {
+// The JSON of a binary frame is whole; that of a JSON answer goes up to its series, which follow
+// with their values.
+TextParts BucketBody::HeadOf(const Frame& frame, std::uint64_t generation) const {
   const BucketQuery& query = question_.query;
-  std::string text;
-  JsonWriter json(text);
-  json.BeginObject().Key("s").String(question_.source->id());
-  json.Key("generation").String(std::to_string(generation));
-  WriteTime(json.Key("from"), query.from);
-  WriteTime(json.Key("to"), query.to);
-  json.Key("n").UInt(frame.n).Key("fields").BeginArray();
-  for (const BucketField field : query.fields) json.String(NameOf(field));
-  json.EndArray().Key("approximate").Bool(frame.is_approximate);
-  json.Key("total").UInt(rows_.total);
-  json.Key("missing").BeginArray();
-  for (const std::string& name : question_.choice.missing) json.String(name);
-  json.EndArray().Key("series").BeginArray();
-  if (!is_binary) return text;
-  for (const SeriesRow& row : rows_.rows) {
-    json.BeginObject();
-    WriteSeries(json, question_.choice, row);
-    json.EndObject();
-  }
-  json.EndArray().EndObject();
-  std::string head;
-  AppendFrameHead(
-      {.magic = "FDRB",
-       .flags = static_cast<std::uint8_t>((query.is_wide ? ViewerFrame::kWide : 0) |
-                                          (frame.is_approximate ? ViewerFrame::kApproximate : 0) |
-                                          (IsLast() ? ViewerFrame::kLast : 0)),
-       .fields = static_cast<std::uint16_t>(query.fields.size()),
-       .n = frame.n,
-       .series = static_cast<std::uint32_t>(rows_.rows.size())},
-      text, head);
-  return head;
+  const auto make_json = [this, frame, generation] {
+    return HeadJson(question_, rows_, frame.n, frame.is_approximate, generation);
+  };
+  if (query.is_json) return make_json();
+  const ViewerFrame head = {
+      .magic = "FDRB",
+      .flags = static_cast<std::uint8_t>((query.is_wide ? ViewerFrame::kWide : 0) |
+                                         (frame.is_approximate ? ViewerFrame::kApproximate : 0) |
+                                         (IsLast() ? ViewerFrame::kLast : 0)),
+      .fields = static_cast<std::uint16_t>(query.fields.size()),
+      .n = frame.n,
+      .series = static_cast<std::uint32_t>(rows_.rows.size())};
+  return FrameText(head, make_json);
 }
 
 Result<BodySource::Piece> BucketBody::Next() {
   if (const Result<void> go_on = question_.Check()(); !go_on) return Fail(go_on.error());
   if (!is_begun_)
     if (const Result<void> begun = BeginFrame(); !begun) return Fail(begun.error());
-  Piece piece{std::exchange(head_, {})};
-  while (next_row_ < rows_.rows.size() && piece.data.size() < kPiece) AppendRow(piece.data);
-  if (next_row_ < rows_.rows.size()) return piece;
-  EndFrame(piece.data);
-  piece.is_last = IsLast();
-  ++frame_;
-  is_begun_ = false;
+  Piece piece;
+  while (piece.data.size() < kPiece) {
+    if (text_) {
+      if (const Result<void> sent = AppendText(piece.data); !sent) return Fail(sent.error());
+    } else if (next_row_ < rows_.rows.size()) {
+      AppendRow(piece.data);
+    } else {
+      EndFrame(piece.data);
+      piece.is_last = IsLast();
+      ++frame_;
+      is_begun_ = false;
+      break;
+    }
+  }
   return piece;
+}
+
+Result<void> BucketBody::AppendText(std::string& out) {
+  const Result<bool> goes_on = text_->AppendNext(out);
+  if (!goes_on) return Fail(goes_on.error());
+  if (!*goes_on) text_.reset();
+  return {};
 }
 
 void BucketBody::AppendRow(std::string& out) {
@@ -147,26 +190,13 @@ void BucketBody::AppendRow(std::string& out) {
   series_->Fill(row.metric, row.series, *buckets_);
   if (question_.query.is_json) {
     if (next_row_ > 0) out += ',';
-    AppendJsonRow(row, out);
+    text_.emplace(JsonRow(question_, row, *buckets_));
   } else {
     for (const BucketField field : question_.query.fields)
       for (const ValueSums& bucket : buckets_->buckets())
         AppendNumber(FieldOf(bucket, field), question_.query.is_wide, out);
   }
   ++next_row_;
-}
-
-void BucketBody::AppendJsonRow(const SeriesRow& row, std::string& out) const {
-  JsonWriter json(out);
-  json.BeginObject();
-  WriteSeries(json, question_.choice, row);
-  json.Key("values").BeginObject();
-  for (const BucketField field : question_.query.fields) {
-    json.Key(NameOf(field)).BeginArray();
-    for (const ValueSums& bucket : buckets_->buckets()) json.Double(FieldOf(bucket, field));
-    json.EndArray();
-  }
-  json.EndObject().EndObject();
 }
 
 void BucketBody::EndFrame(std::string& out) {

@@ -6,11 +6,12 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "fdr/replay/serve/http/http_request.h"
-#include "fdr/replay/serve/http/http_response.h"
+#include "fdr/replay/serve/http/text_parts.h"
 #include "fdr/replay/serve/sources/web_source.h"
 #include "fdr/replay/serve/viewer/series_rows.h"
 #include "fdr/replay/serve/viewer/viewed_archives.h"
@@ -54,9 +55,9 @@ class BucketBody final : public BodySource {
   Result<void> BeginFrame();
   Result<std::shared_ptr<const BucketSource>> SeriesOf(const Frame& frame,
                                                        ArchiveSource::Lease& archive);
-  std::string HeadJson(const Frame& frame, std::uint64_t generation, bool with_series) const;
+  TextParts HeadOf(const Frame& frame, std::uint64_t generation) const;
+  Result<void> AppendText(std::string& out);
   void AppendRow(std::string& out);
-  void AppendJsonRow(const SeriesRow& row, std::string& out) const;
   void EndFrame(std::string& out);
   bool IsLast() const { return frame_ + 1 == frames_.size(); }
 
@@ -68,7 +69,7 @@ class BucketBody final : public BodySource {
   SeriesRows rows_;
   std::size_t next_row_ = 0;
   std::unique_ptr<SeriesBuckets> buckets_;
-  std::string head_;  // not yet sent
+  std::optional<TextParts> text_;  // which is being sent: a head, or a row in JSON
 };
 
 }  // namespace fdr

@@ -22,17 +22,26 @@ std::size_t PaddingBehind(std::uint64_t bytes) {
 
 }  // namespace
 
-void AppendFrameHead(const ViewerFrame& head, std::string_view json, std::string& out) {
-  const std::size_t blanks = PaddingBehind(kHeadBytes + json.size());
-  out += head.magic;
-  out += static_cast<char>(ViewerFrame::kVersion);
-  out += static_cast<char>(head.flags);
-  AppendLittleEndian(head.fields, out);
-  AppendLittleEndian(head.n, out);
-  AppendLittleEndian(head.series, out);
-  AppendLittleEndian(static_cast<std::uint32_t>(json.size() + blanks), out);
-  out += json;
-  out.append(blanks, ' ');
+TextParts FrameText(ViewerFrame head, std::function<TextParts()> make_json) {
+  const Result<std::uint64_t> size = SizeOf(make_json());
+  if (!size) co_return Fail(size.error());
+  const std::size_t blanks = PaddingBehind(kHeadBytes + *size);
+  std::string text(head.magic);
+  text += static_cast<char>(ViewerFrame::kVersion);
+  text += static_cast<char>(head.flags);
+  AppendLittleEndian(head.fields, text);
+  AppendLittleEndian(head.n, text);
+  AppendLittleEndian(head.series, text);
+  AppendLittleEndian(static_cast<std::uint32_t>(*size + blanks), text);
+  TextParts json = make_json();
+  for (bool goes_on = true; goes_on;) {
+    const Result<bool> appended = json.AppendNext(text);
+    if (!appended) co_return Fail(appended.error());
+    goes_on = *appended;
+    co_yield text;
+  }
+  text.append(blanks, ' ');
+  co_return text;
 }
 
 void AppendNumber(double number, bool is_wide, std::string& out) {

@@ -6,8 +6,11 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
+
+#include "fdr/replay/serve/http/text_parts.h"
 
 namespace fdr {
 
@@ -22,8 +25,9 @@ struct ViewerFrame {
   std::uint32_t series = 0;
 };
 
-/// Appends the head, with the JSON and the blanks behind it.
-void AppendFrameHead(const ViewerFrame& head, std::string_view json, std::string& out);
+/// The head, the JSON, and the blanks behind it.  `make_json` is called twice: the head tells how
+/// long the JSON is.
+TextParts FrameText(ViewerFrame head, std::function<TextParts()> make_json);
 
 void AppendNumber(double number, bool is_wide, std::string& out);
 

@@ -13,12 +13,15 @@ namespace {
 
 constexpr double kShortest = 0.1, kLongest = 3600, kMillis = 1000;
 
+constexpr std::string_view kEventEnd = "\n\n";
+
+void AppendEventHead(std::string_view name, std::string& out) {
+  out.append("event: ").append(name).append("\ndata: ");
+}
+
 void AppendEvent(std::string_view name, std::string_view data, std::string& out) {
-  out += "event: ";
-  out += name;
-  out += "\ndata: ";
-  out += data;
-  out += "\n\n";
+  AppendEventHead(name, out);
+  out.append(data).append(kEventEnd);
 }
 
 void AppendFailure(const Error& error, std::string& out) {
@@ -46,19 +49,37 @@ FollowBody::FollowBody(std::shared_ptr<WebSource> source, const HttpRequest& req
 
 Result<BodySource::Piece> FollowBody::Next() {
   if (limit_ && limit_->IsCancelled()) return Fail(Errc::kCancelled, "cancelled");
-  Piece piece{.data = ":\n\n", .wait = interval_};  // a comment: the client is still there
-  if (const Result<void> appended = AppendEvents(piece.data); !appended)
-    AppendFailure(appended.error(), piece.data);
+  Piece piece;
+  if (!sample_) {
+    piece.data = ":\n\n";  // a comment: the client is still there
+    if (const Result<void> appended = AppendEvents(piece.data); !appended)
+      AppendFailure(appended.error(), piece.data);
+  }
+  if (sample_)
+    if (const Result<void> appended = AppendPart(piece.data); !appended)
+      return Fail(appended.error());
+  if (!sample_) piece.wait = interval_;
   return piece;
 }
 
-Result<void> FollowBody::AppendEvents(std::string& out) {
-  const Result<OpenedSource> opened = OpenedSource::Open(source_);
-  if (!opened) return Fail(opened.error());
-  return opened->archive() != nullptr ? AppendGrowth(*opened, out) : AppendSample(*opened, out);
+// Long samples have several parts.
+Result<void> FollowBody::AppendPart(std::string& out) {
+  const Result<bool> goes_on = sample_->AppendNext(out);
+  if (!goes_on) return Fail(goes_on.error());
+  if (*goes_on) return {};
+  out += kEventEnd;
+  sample_.reset();
+  return {};
 }
 
-Result<void> FollowBody::AppendGrowth(const OpenedSource& source, std::string& out) {
+Result<void> FollowBody::AppendEvents(std::string& out) {
+  Result<OpenedSource> opened = OpenedSource::Open(source_);
+  if (!opened) return Fail(opened.error());
+  return opened->archive() != nullptr ? AppendGrowth(std::move(*opened), out)
+                                      : BeginSample(std::move(*opened), out);
+}
+
+Result<void> FollowBody::AppendGrowth(OpenedSource source, std::string& out) {
   const bool has_grown = has_looked_ && source.generation() != generation_;
   generation_ = source.generation();
   has_looked_ = true;
@@ -71,19 +92,17 @@ Result<void> FollowBody::AppendGrowth(const OpenedSource& source, std::string& o
   WriteTime(json.Key("end"), NanosOf(*end));
   json.Key("generation").String(std::to_string(generation_)).EndObject();
   AppendEvent("grown", data, out);
-  return request_.parameters.Has("m") ? AppendSample(source, out) : Result<void>();
+  return request_.parameters.Has("m") ? BeginSample(std::move(source), out) : Result<void>();
 }
 
-Result<void> FollowBody::AppendSample(const OpenedSource& source, std::string& out) {
-  const auto choice =
-      ChooseMetrics(source.context(), request_.parameters, WithoutMetrics::kTakeAll);
+Result<void> FollowBody::BeginSample(OpenedSource source, std::string& out) {
+  auto choice = ChooseMetrics(source.context(), request_.parameters, WithoutMetrics::kTakeAll);
   if (!choice) return Fail(choice.error());
   auto moment = MomentOf(source, *choice, request_);
   if (!moment) return Fail(moment.error());
   if (source.archive() == nullptr) MakeRates(*choice, *moment);
-  std::string data;
-  WriteMoment(source, *choice, *moment, data);
-  AppendEvent("sample", data, out);
+  AppendEventHead("sample", out);
+  sample_.emplace(MomentText(std::move(source), std::move(*choice), std::move(*moment)));
   return {};
 }
 

@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "fdr/replay/serve/http/http_request.h"
-#include "fdr/replay/serve/http/http_response.h"
+#include "fdr/replay/serve/http/text_parts.h"
 #include "fdr/replay/serve/viewer/answers/moment_answers.h"
 
 namespace fdr {
@@ -30,8 +30,9 @@ class FollowBody final : public BodySource {
              std::chrono::milliseconds interval);
 
   Result<void> AppendEvents(std::string& out);
-  Result<void> AppendSample(const OpenedSource& source, std::string& out);
-  Result<void> AppendGrowth(const OpenedSource& source, std::string& out);
+  Result<void> AppendGrowth(OpenedSource source, std::string& out);
+  Result<void> BeginSample(OpenedSource source, std::string& out);
+  Result<void> AppendPart(std::string& out);
   void MakeRates(const MetricChoice& choice, MomentAnswer& moment);
 
   std::shared_ptr<WebSource> source_;
@@ -43,6 +44,7 @@ class FollowBody final : public BodySource {
   // The counters of the sample before.
   std::map<std::pair<MetricId, InstanceId>, std::uint64_t> counters_;
   Nanos counted_at_ = 0;
+  std::optional<TextParts> sample_;  // which is being sent
 };
 
 }  // namespace fdr

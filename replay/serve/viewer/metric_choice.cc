@@ -137,6 +137,12 @@ void KeepStrings(MetricChoice& choice) {
   Keep(choice, [](Type type) { return type == Type::kString; });
 }
 
+void WriteMissing(JsonWriter& json, const MetricChoice& choice) {
+  json.Key("missing").BeginArray();
+  for (const std::string& name : choice.missing) json.String(name);
+  json.EndArray();
+}
+
 std::string UnitsOf(const Desc& desc, bool is_rate) {
   Units units = desc.units;
   if (is_rate) {

@@ -12,6 +12,7 @@
 
 #include "fdr/replay/context.h"
 #include "fdr/replay/serve/viewer/asked_instances.h"
+#include "fdr/replay/text/json_writer.h"
 
 namespace fdr {
 
@@ -48,6 +49,9 @@ Result<void> ReadLabels(Context& context, MetricChoice& choice);
 /// Moves metrics that are no numbers, or no strings, to the missing ones.
 void KeepNumbers(MetricChoice& choice);
 void KeepStrings(MetricChoice& choice);
+
+/// Writes the member "missing" of an object that is open.
+void WriteMissing(JsonWriter& json, const MetricChoice& choice);
 
 /// The units of a metric's values, or of its rates.
 std::string UnitsOf(const Desc& desc, bool is_rate);

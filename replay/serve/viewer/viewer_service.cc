@@ -115,20 +115,20 @@ Result<HttpResponse> ViewerService::AnswerOfAny(std::string_view path,
     response.source = std::move(*body);
     return response;
   }
-  const Result<OpenedSource> opened = OpenedSource::Open(source);
+  Result<OpenedSource> opened = OpenedSource::Open(source);
   if (!opened) return Fail(opened.error());
-  return AnswerOpened(path, *opened, request);
+  return AnswerOpened(path, std::move(*opened), request);
 }
 
-Result<HttpResponse> ViewerService::AnswerOpened(std::string_view path, const OpenedSource& source,
+Result<HttpResponse> ViewerService::AnswerOpened(std::string_view path, OpenedSource source,
                                                  const HttpRequest& request) {
-  if (path == "meta") return AnswerMeta(source, request);
-  if (path == "at") return AnswerAt(source, request);
-  if (path == "states") return AnswerStates(source, request);
-  if (path == "records") return AnswerRecords(source, request);
+  if (path == "meta") return AnswerMeta(std::move(source), request);
+  if (path == "at") return AnswerAt(std::move(source), request);
+  if (path == "states") return AnswerStates(std::move(source), request);
+  if (path == "records") return AnswerRecords(std::move(source), request);
   if (path == "next") return AnswerNext(source, request);
   if (path == "notes") return notes_.Answer(source, request);
-  if (path == "rank") return Rank(source, request);
+  if (path == "rank") return Rank(std::move(source), request);
   if (path == "cut") return Cut(source, request);
   const auto minute = static_cast<std::uint64_t>(options_.wall_clock().sec / kFinderSeconds);
   return AnswerFind(source, viewed_.Of(source.source().id())->finder,
@@ -159,14 +159,14 @@ Result<HttpResponse> ViewerService::AnswerSeries(std::string_view path,
   return response;
 }
 
-Result<HttpResponse> ViewerService::Rank(const OpenedSource& source, const HttpRequest& request) {
+Result<HttpResponse> ViewerService::Rank(OpenedSource source, const HttpRequest& request) {
   const std::string* const id = request.parameters.Find("base_s");
-  if (id == nullptr) return AnswerRank(source, source, request);
+  if (id == nullptr) return AnswerRank(std::move(source), std::nullopt, request);
   const auto base = std::dynamic_pointer_cast<ArchiveSource>(sources_.Find(*id));
   if (!base) return Fail(Errc::kNotFound, "base_s: there is no such archive");
-  const Result<OpenedSource> opened = OpenedSource::Open(base);
+  Result<OpenedSource> opened = OpenedSource::Open(base);
   if (!opened) return Fail(opened.error());
-  return AnswerRank(source, *opened, request);
+  return AnswerRank(std::move(source), std::move(*opened), request);
 }
 
 Result<HttpResponse> ViewerService::Cut(const OpenedSource& source, const HttpRequest& request) {

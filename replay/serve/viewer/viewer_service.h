@@ -38,9 +38,9 @@ class ViewerService final : public HttpService {
   Result<HttpResponse> AnswerSeries(std::string_view path,
                                     const std::shared_ptr<ArchiveSource>& source,
                                     const HttpRequest& request);
-  Result<HttpResponse> AnswerOpened(std::string_view path, const OpenedSource& source,
+  Result<HttpResponse> AnswerOpened(std::string_view path, OpenedSource source,
                                     const HttpRequest& request);
-  Result<HttpResponse> Rank(const OpenedSource& source, const HttpRequest& request);
+  Result<HttpResponse> Rank(OpenedSource source, const HttpRequest& request);
   Result<HttpResponse> Cut(const OpenedSource& source, const HttpRequest& request);
 
   WebSources& sources_;

@@ -5,6 +5,8 @@
 
 #include <utility>
 
+#include "fdr/tests/serve/taken_body.h"
+
 namespace fdr::test {
 
 HttpResponse ViewerTest::Ask(std::string_view question) {
@@ -28,16 +30,9 @@ HttpResponse ViewerTest::Ask(std::string_view question) {
 }
 
 std::string ViewerTest::BodyOf(HttpResponse& response) {
-  std::string body = response.body;
-  while (response.source) {
-    Result<BodySource::Piece> piece = response.source->Next();
-    EXPECT_TRUE(piece) << piece.error().Message();
-    if (!piece) break;
-    EXPECT_LE(piece->data.size(), BodySource::kMostPiece);
-    body += piece->data;
-    if (piece->is_last) break;
-  }
-  return body;
+  TakenBody body = Taken(response);
+  EXPECT_EQ(body.failure, "");
+  return std::move(body.text);
 }
 
 std::string ViewerTest::Get(std::string_view question, unsigned status) {

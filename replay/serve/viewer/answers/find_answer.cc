@@ -2,7 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <array>
+#include <memory>
+#include <string>
+#include <vector>
 
+#include "fdr/replay/serve/http/text_parts.h"
 #include "fdr/replay/serve/viewer/answers/source_answers.h"
 #include "fdr/replay/text/json_writer.h"
 
@@ -29,6 +33,20 @@ void WriteMatch(JsonWriter& json, const MetricFinder::Match& match) {
   json.EndObject();
 }
 
+TextParts MatchesText(std::shared_ptr<const MetricFinder> finder,
+                      std::vector<MetricFinder::Match> matches, std::uint64_t limit) {
+  std::string text;
+  JsonWriter json(text);
+  json.BeginObject().Key("total").UInt(matches.size()).Key("matches").BeginArray();
+  for (std::size_t i = 0; i < matches.size() && i < limit; ++i) {
+    WriteMatch(json, matches[i]);
+    co_yield text;
+  }
+  json.EndArray().EndObject();
+  finder.reset();  // the matches refer to it
+  co_return text;
+}
+
 }  // namespace
 
 Result<HttpResponse> AnswerFind(const OpenedSource& source, KeptFinder& finder,
@@ -41,14 +59,7 @@ Result<HttpResponse> AnswerFind(const OpenedSource& source, KeptFinder& finder,
   const bool with_texts = source.source().kind() != WebSource::Kind::kHost;
   const auto found = finder.Get(source.context(), version, with_texts);
   if (!found) return Fail(found.error());
-  const std::vector<MetricFinder::Match> matches = (*found)->Find(question);
-  HttpResponse response;
-  JsonWriter json(response.body);
-  json.BeginObject().Key("total").UInt(matches.size()).Key("matches").BeginArray();
-  for (std::size_t i = 0; i < matches.size() && i < limit->value_or(kMatches); ++i)
-    WriteMatch(json, matches[i]);
-  json.EndArray().EndObject();
-  return response;
+  return Written(MatchesText(*found, (*found)->Find(question), limit->value_or(kMatches)));
 }
 
 }  // namespace fdr

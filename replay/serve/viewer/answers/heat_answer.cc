@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <tuple>
+#include <utility>
+#include <vector>
 
+#include "fdr/replay/serve/http/text_parts.h"
 #include "fdr/replay/serve/viewer/bucket_frame.h"
 #include "fdr/replay/serve/viewer/request_times.h"
 
@@ -54,22 +56,22 @@ Result<HeatQuery> HeatQuery::Of(const Parameters& parameters) {
 // Rows with their cells, and what the cells have in common.
 class HeatMap {
  public:
-  HeatMap(const BucketSource& source, std::vector<SeriesRow> rows, const HeatQuery& query);
-
-  void Sort(HeatOrder order);
-  void AppendCells(std::string& out) const;
-  void WriteRows(JsonWriter& json) const;
-  double low() const { return low_; }
-  double high() const { return high_; }
-  std::size_t size() const { return rows_.size(); }
-
- private:
   struct Row {
     SeriesRow series;
     std::vector<float> cells;
     std::size_t peak = 0;
   };
 
+  HeatMap(const BucketSource& source, std::vector<SeriesRow> rows, const HeatQuery& query);
+
+  void Sort(HeatOrder order);
+  /// In which order they stand.
+  const std::vector<Row>& rows() const { return rows_; }
+  void AppendCells(const Row& row, std::string& out) const;
+  double low() const { return low_; }
+  double high() const { return high_; }
+
+ private:
   std::vector<Row> rows_;
   double low_ = 0, high_ = 0;
 };
@@ -104,45 +106,72 @@ void HeatMap::Sort(HeatOrder order) {
   });
 }
 
-void HeatMap::AppendCells(std::string& out) const {
+void HeatMap::AppendCells(const Row& row, std::string& out) const {
   const double scale = high_ > low_ ? kSteps / (high_ - low_) : 0;
-  for (const Row& row : rows_)
-    for (const float cell : row.cells)
-      out += std::isnan(cell)
-                 ? '\0'
-                 : static_cast<char>(std::lround(std::clamp(
-                       1 + (static_cast<double>(cell) - low_) * scale, 1.0, kSteps + 1)));
+  for (const float cell : row.cells)
+    out += std::isnan(cell)
+               ? '\0'
+               : static_cast<char>(std::lround(
+                     std::clamp(1 + (static_cast<double>(cell) - low_) * scale, 1.0, kSteps + 1)));
 }
 
-void HeatMap::WriteRows(JsonWriter& json) const {
-  json.BeginArray();
-  for (const Row& row : rows_) {
+// All that an answer says.
+struct HeatAnswer {
+  BucketQuestion question;
+  HeatQuery query;
+  HeatMap map;
+  std::uint64_t generation = 0;
+  std::size_t total = 0;
+};
+
+// Borrows the answer.
+TextParts HeatJson(const HeatAnswer& answer) {
+  const BucketQuery& query = answer.query.buckets;
+  const ChosenMetric& metric = answer.question.choice.metrics.front();
+  const bool is_rate = answer.question.choice.IsRate(metric);
+  std::string text;
+  JsonWriter json(text);
+  json.BeginObject().Key("s").String(answer.question.source->id());
+  json.Key("generation").String(std::to_string(answer.generation));
+  WriteTime(json.Key("from"), query.from);
+  WriteTime(json.Key("to"), query.to);
+  json.Key("n").UInt(query.n).Key("field").String(NameOf(answer.query.field));
+  json.Key("m").String(metric.name).Key("rate").Bool(is_rate);
+  json.Key("units").String(UnitsOf(metric.desc, is_rate));
+  json.Key("low").Double(answer.map.low()).Key("high").Double(answer.map.high());
+  json.Key("total").UInt(answer.total).Key("approximate").Bool(false);
+  json.Key("rows").BeginArray();
+  for (const HeatMap::Row& row : answer.map.rows()) {
     json.BeginObject();
     if (row.series.instance != kSingular)
       json.Key("i").String(row.series.name).Key("id").Int(row.series.instance);
     json.EndObject();
+    co_yield text;
   }
-  json.EndArray();
+  json.EndArray().EndObject();
+  co_return text;
 }
 
-std::string HeatJson(const BucketQuestion& question, const HeatQuery& query, const HeatMap& map,
-                     std::uint64_t generation, std::size_t total) {
-  const ChosenMetric& metric = question.choice.metrics.front();
-  const bool is_rate = question.choice.IsRate(metric);
+TextParts HeatText(HeatAnswer answer) {
+  const std::vector<HeatMap::Row>& rows = answer.map.rows();
+  const ViewerFrame head = {.magic = "FDRH",
+                            .flags = ViewerFrame::kLast,
+                            .n = answer.query.buckets.n,
+                            .series = static_cast<std::uint32_t>(rows.size())};
+  TextParts frame = FrameText(head, [&answer] { return HeatJson(answer); });
   std::string text;
-  JsonWriter json(text);
-  json.BeginObject().Key("s").String(question.source->id());
-  json.Key("generation").String(std::to_string(generation));
-  WriteTime(json.Key("from"), query.buckets.from);
-  WriteTime(json.Key("to"), query.buckets.to);
-  json.Key("n").UInt(query.buckets.n).Key("field").String(NameOf(query.field));
-  json.Key("m").String(metric.name).Key("rate").Bool(is_rate);
-  json.Key("units").String(UnitsOf(metric.desc, is_rate));
-  json.Key("low").Double(map.low()).Key("high").Double(map.high());
-  json.Key("total").UInt(total).Key("approximate").Bool(false);
-  map.WriteRows(json.Key("rows"));
-  json.EndObject();
-  return text;
+  for (bool goes_on = true; goes_on;) {
+    const Result<bool> appended = frame.AppendNext(text);
+    if (!appended) co_return Fail(appended.error());
+    goes_on = *appended;
+    co_yield text;
+  }
+  for (const HeatMap::Row& row : rows) {
+    answer.map.AppendCells(row, text);
+    co_yield text;
+  }
+  AppendPadding(std::uint64_t{rows.size()} * answer.query.buckets.n, text);
+  co_return text;
 }
 
 }  // namespace
@@ -164,16 +193,9 @@ Result<HttpResponse> AnswerHeat(BucketQuestion question, const HttpRequest& requ
   if (!rows) return Fail(rows.error());
   HeatMap map(**source, std::move(rows->rows), *query);
   map.Sort(query->order);
-  HttpResponse response;
-  response.type = "application/x-fdr-heat";
-  AppendFrameHead({.magic = "FDRH",
-                   .flags = ViewerFrame::kLast,
-                   .n = query->buckets.n,
-                   .series = static_cast<std::uint32_t>(map.size())},
-                  HeatJson(question, *query, map, archive->generation(), rows->total),
-                  response.body);
-  map.AppendCells(response.body);
-  AppendPadding(std::uint64_t{map.size()} * query->buckets.n, response.body);
+  auto response = Written(
+      HeatText({std::move(question), *query, std::move(map), archive->generation(), rows->total}));
+  if (response) response->type = "application/x-fdr-heat";
   return response;
 }
 

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
+#include "fdr/replay/serve/http/text_parts.h"
 #include "fdr/replay/serve/series_id/series_labels.h"
 #include "fdr/replay/serve/viewer/answers/source_answers.h"
 #include "fdr/replay/serve/viewer/last_labels.h"
@@ -12,40 +15,36 @@
 namespace fdr {
 namespace {
 
-constexpr std::size_t kMostInstances = 100'000;
+// The instances of a metric that are asked for, and what is known of them.
+struct MetaInstances {
+  std::vector<NamedInstance> instances = {};
+  InstanceLabels labels = {};
+  std::unordered_map<InstanceId, InstanceLifetime> lifetimes = {};
+};
 
-// What the metrics of a request share.
-class MetaWriter {
+// What the metrics of a request share.  Borrows all.
+class MetaReader {
  public:
-  MetaWriter(const OpenedSource& source, const MetricChoice& choice, bool with_instances)
-      : source_(source),
-        choice_(choice),
-        with_instances_(with_instances),
-        labels_(source.context()) {}
+  MetaReader(const OpenedSource& source, const MetricChoice& choice)
+      : source_(source), choice_(choice), labels_(source.context()) {}
 
-  Result<void> Write(JsonWriter& json, const ChosenMetric& metric);
+  // Writes the members of an object that is open.
+  Result<void> WriteMetric(JsonWriter& json, const ChosenMetric& metric);
+  Result<MetaInstances> InstancesOf(const ChosenMetric& metric);
 
  private:
-  using Lifetimes = std::unordered_map<InstanceId, InstanceLifetime>;
-
-  Result<void> WriteInstances(JsonWriter& json, const ChosenMetric& metric);
-  void WriteInstance(JsonWriter& json, const NamedInstance& instance, const Lifetimes& lifetimes,
-                     const InstanceLabels* labels);
-  Lifetimes LifetimesOf(InDomId indom) const;
   std::string TextOf(TextKind kind, MetricId id) {
     return source_.context().Text(kind, id.value).value_or("");
   }
 
   const OpenedSource& source_;
   const MetricChoice& choice_;
-  bool with_instances_;
   LabelsOfSource labels_;
-  std::size_t instances_ = 0;
 };
 
-Result<void> MetaWriter::Write(JsonWriter& json, const ChosenMetric& metric) {
+Result<void> MetaReader::WriteMetric(JsonWriter& json, const ChosenMetric& metric) {
   const Desc& desc = metric.desc;
-  json.BeginObject().Key("m").String(metric.name).Key("pmid").String(ToString(desc.id));
+  json.Key("m").String(metric.name).Key("pmid").String(ToString(desc.id));
   if (!desc.indom.IsNull()) json.Key("indom").String(ToString(desc.indom));
   json.Key("type").String(ToString(desc.type));
   json.Key("semantics").String(ToString(desc.semantics));
@@ -56,35 +55,31 @@ Result<void> MetaWriter::Write(JsonWriter& json, const ChosenMetric& metric) {
   const auto labels = labels_.OfMetric(desc);
   if (!labels) return Fail(labels.error());
   json.Key("labels").Raw(labels->all.empty() ? "{}" : labels->all);
-  if (with_instances_ && !desc.indom.IsNull())
-    if (const auto written = WriteInstances(json, metric); !written) return written;
-  json.EndObject();
   return {};
 }
 
-Result<void> MetaWriter::WriteInstances(JsonWriter& json, const ChosenMetric& metric) {
-  const auto all = source_.context().AllInstances(metric.desc.indom);
+Result<MetaInstances> MetaReader::InstancesOf(const ChosenMetric& metric) {
+  const InDomId indom = metric.desc.indom;
+  MetaInstances found;
+  auto all = source_.context().AllInstances(indom);
   if (!all && all.error().code != Errc::kNotFound) return Fail(all.error());
-  const Lifetimes lifetimes = LifetimesOf(metric.desc.indom);
-  const Result<InstanceLabels> labels = labels_.OfInstances(metric.desc.indom);
-  json.Key("instances").BeginArray();
-  for (const NamedInstance& instance : all ? *all : std::vector<NamedInstance>()) {
-    if (!choice_.Includes(metric, instance.id, instance.name)) continue;
-    if (++instances_ > kMostInstances)
-      return Fail(Errc::kTooLarge, "There are more than 100000 instances; ask for instances=0");
-    WriteInstance(json, instance, lifetimes, labels ? &*labels : nullptr);
-  }
-  json.EndArray();
-  return {};
+  if (all) found.instances = std::move(*all);
+  std::erase_if(found.instances, [&](const NamedInstance& instance) {
+    return !choice_.Includes(metric, instance.id, instance.name);
+  });
+  if (Result<InstanceLabels> labels = labels_.OfInstances(indom)) found.labels = std::move(*labels);
+  if (source_.archive() == nullptr) return found;
+  if (const InDomHistory* history = source_.archive()->timeline().metadata().FindInDom(indom))
+    for (const InstanceLifetime& one : history->Lifetimes()) found.lifetimes.emplace(one.id, one);
+  return found;
 }
 
-void MetaWriter::WriteInstance(JsonWriter& json, const NamedInstance& instance,
-                               const Lifetimes& lifetimes, const InstanceLabels* labels) {
+void WriteInstance(JsonWriter& json, const NamedInstance& instance, const MetaInstances& found) {
   json.BeginObject().Key("id").Int(instance.id).Key("name").String(instance.name);
-  const OwnedLabelSet* const own = labels != nullptr ? labels->OwnOf(instance.id) : nullptr;
-  if (own != nullptr && !own->json.empty()) json.Key("labels").Raw(labels->Of(instance.id));
-  const auto lifetime = lifetimes.find(instance.id);
-  if (lifetime != lifetimes.end()) {
+  const OwnedLabelSet* const own = found.labels.OwnOf(instance.id);
+  if (own != nullptr && !own->json.empty()) json.Key("labels").Raw(found.labels.Of(instance.id));
+  const auto lifetime = found.lifetimes.find(instance.id);
+  if (lifetime != found.lifetimes.end()) {
     WriteTime(json.Key("from"), NanosOf(lifetime->second.birth));
     if (lifetime->second.death)
       WriteTime(json.Key("to"), NanosOf(*lifetime->second.death));
@@ -94,33 +89,43 @@ void MetaWriter::WriteInstance(JsonWriter& json, const NamedInstance& instance,
   json.EndObject();
 }
 
-MetaWriter::Lifetimes MetaWriter::LifetimesOf(InDomId indom) const {
-  Lifetimes lifetimes;
-  if (source_.archive() == nullptr) return lifetimes;
-  const InDomHistory* const history = source_.archive()->timeline().metadata().FindInDom(indom);
-  if (history == nullptr) return lifetimes;
-  for (const InstanceLifetime& one : history->Lifetimes()) lifetimes.emplace(one.id, one);
-  return lifetimes;
+TextParts MetaText(OpenedSource source, MetricChoice choice, HttpRequest request) {
+  const bool with_instances = request.parameters.Get("instances") != "0";
+  MetaReader reader(source, choice);
+  std::string text;
+  JsonWriter json(text);
+  json.BeginObject().Key("metrics").BeginArray();
+  for (const ChosenMetric& metric : choice.metrics) {
+    if (const auto go_on = request.CheckLimit(); !go_on) co_return Fail(go_on.error());
+    json.BeginObject();
+    const Result<void> written = reader.WriteMetric(json, metric);
+    if (!written) co_return Fail(written.error());
+    if (with_instances && !metric.desc.indom.IsNull()) {
+      const Result<MetaInstances> found = reader.InstancesOf(metric);
+      if (!found) co_return Fail(found.error());
+      json.Key("instances").BeginArray();
+      for (const NamedInstance& instance : found->instances) {
+        WriteInstance(json, instance, *found);
+        co_yield text;
+      }
+      json.EndArray();
+    }
+    json.EndObject();
+    co_yield text;
+  }
+  json.EndArray();
+  WriteMissing(json, choice);
+  json.EndObject();
+  co_return text;
 }
 
 }  // namespace
 
-Result<HttpResponse> AnswerMeta(const OpenedSource& source, const HttpRequest& request) {
+Result<HttpResponse> AnswerMeta(OpenedSource source, const HttpRequest& request) {
   GoToLastLabels(source.context());
-  const auto choice = ChooseMetrics(source.context(), request.parameters, WithoutMetrics::kRefuse);
+  auto choice = ChooseMetrics(source.context(), request.parameters, WithoutMetrics::kRefuse);
   if (!choice) return Fail(choice.error());
-  HttpResponse response;
-  JsonWriter json(response.body);
-  json.BeginObject().Key("metrics").BeginArray();
-  MetaWriter writer(source, *choice, request.parameters.Get("instances") != "0");
-  for (const ChosenMetric& metric : choice->metrics) {
-    if (const auto go_on = request.CheckLimit(); !go_on) return Fail(go_on.error());
-    if (const auto written = writer.Write(json, metric); !written) return Fail(written.error());
-  }
-  json.EndArray().Key("missing").BeginArray();
-  for (const std::string& name : choice->missing) json.String(name);
-  json.EndArray().EndObject();
-  return response;
+  return Written(MetaText(std::move(source), std::move(*choice), request));
 }
 
 }  // namespace fdr

@@ -5,7 +5,8 @@
 
 #include <array>
 #include <map>
-#include <set>
+#include <string>
+#include <utility>
 
 #include "fdr/replay/serve/viewer/bucket_query.h"
 #include "fdr/replay/serve/viewer/request_times.h"
@@ -52,53 +53,33 @@ Result<MomentAnswer> LiveMoment(Context& context, const MetricChoice& choice) {
 
 using Shown = std::map<InDomId, std::map<InstanceId, std::string>>;
 
-void WriteMetric(JsonWriter& json, const MetricChoice& choice, const ChosenMetric& metric,
-                 bool is_rate, const std::vector<MomentValue>& values, NamesOfInstances& names,
-                 Shown& shown) {
-  std::string text;
-  JsonWriter list(text);
-  list.BeginArray();
-  bool has_any = false;
-  for (const MomentValue& value : values) {
-    const std::string& name = names.Of(metric.desc.indom, value.instance);
-    if (!choice.Includes(metric, value.instance, name)) continue;
-    has_any = true;
-    list.BeginArray();
-    if (value.instance == kSingular) {
-      list.Null();
-    } else {
-      list.Int(value.instance);
-      shown[metric.desc.indom].try_emplace(value.instance, name);
-    }
-    if (is_rate)
-      list.Double(value.number);
-    else
-      WriteValue(list, value, metric.desc.type);
-    list.EndArray();
-  }
-  list.EndArray();
-  if (!has_any) return;
+// Begins the object of a metric, up to its list of values.
+void BeginMetric(JsonWriter& json, const ChosenMetric& metric, bool is_rate) {
   json.BeginObject().Key("m").String(metric.name);
   if (!metric.desc.indom.IsNull()) json.Key("indom").String(ToString(metric.desc.indom));
   json.Key("rate").Bool(is_rate).Key("units").String(UnitsOf(metric.desc, is_rate));
-  json.Key("values").Raw(text).EndObject();
+  json.Key("values").BeginArray();
 }
 
-void WriteInstances(JsonWriter& json, const Shown& shown) {
-  json.BeginObject();
-  for (const auto& [indom, instances] : shown) {
-    json.Key(ToString(indom)).BeginObject();
-    for (const auto& [id, name] : instances) json.Key(std::to_string(id)).String(name);
-    json.EndObject();
-  }
-  json.EndObject();
+void WriteValueOf(JsonWriter& json, const ChosenMetric& metric, bool is_rate,
+                  const MomentValue& value) {
+  json.BeginArray();
+  if (value.instance == kSingular)
+    json.Null();
+  else
+    json.Int(value.instance);
+  if (is_rate)
+    json.Double(value.number);
+  else
+    WriteValue(json, value, metric.desc.type);
+  json.EndArray();
 }
 
 }  // namespace
 
-void WriteMoment(const OpenedSource& source, const MetricChoice& choice, const MomentAnswer& moment,
-                 std::string& out) {
-  JsonWriter json(out);
+TextParts MomentText(OpenedSource source, MetricChoice choice, MomentAnswer moment) {
+  std::string text;
+  JsonWriter json(text);
   json.BeginObject().Key("s").String(source.source().id());
   if (source.archive() != nullptr)
     json.Key("generation").String(std::to_string(source.generation()));
@@ -109,13 +90,30 @@ void WriteMoment(const OpenedSource& source, const MetricChoice& choice, const M
   for (std::size_t i = 0; i < choice.metrics.size(); ++i) {
     const ChosenMetric& metric = choice.metrics[i];
     const bool is_rate = moment.has_rates && choice.IsRate(metric);
-    WriteMetric(json, choice, metric, is_rate, moment.values[i], names, shown);
+    bool has_any = false;
+    for (const MomentValue& value : moment.values[i]) {
+      const std::string& name = names.Of(metric.desc.indom, value.instance);
+      if (!choice.Includes(metric, value.instance, name)) continue;
+      if (!std::exchange(has_any, true)) BeginMetric(json, metric, is_rate);
+      WriteValueOf(json, metric, is_rate, value);
+      if (value.instance != kSingular) shown[metric.desc.indom].try_emplace(value.instance, name);
+      co_yield text;
+    }
+    if (has_any) json.EndArray().EndObject();
   }
-  json.EndArray();
-  WriteInstances(json.Key("indoms"), shown);
-  json.Key("missing").BeginArray();
-  for (const std::string& name : choice.missing) json.String(name);
-  json.EndArray().EndObject();
+  json.EndArray().Key("indoms").BeginObject();
+  for (const auto& [indom, instances] : shown) {
+    json.Key(ToString(indom)).BeginObject();
+    for (const auto& [id, name] : instances) {
+      json.Key(std::to_string(id)).String(name);
+      co_yield text;
+    }
+    json.EndObject();
+  }
+  json.EndObject();
+  WriteMissing(json, choice);
+  json.EndObject();
+  co_return text;
 }
 
 Result<MomentAnswer> MomentOf(const OpenedSource& source, const MetricChoice& choice,
@@ -124,16 +122,12 @@ Result<MomentAnswer> MomentOf(const OpenedSource& source, const MetricChoice& ch
                                      : LiveMoment(source.context(), choice);
 }
 
-Result<HttpResponse> AnswerAt(const OpenedSource& source, const HttpRequest& request) {
-  const auto choice = ChooseMetrics(source.context(), request.parameters, WithoutMetrics::kTakeAll);
+Result<HttpResponse> AnswerAt(OpenedSource source, const HttpRequest& request) {
+  auto choice = ChooseMetrics(source.context(), request.parameters, WithoutMetrics::kTakeAll);
   if (!choice) return Fail(choice.error());
-  const Result<MomentAnswer> moment = source.archive() != nullptr
-                                          ? ArchiveMoment(*source.archive(), *choice, request)
-                                          : LiveMoment(source.context(), *choice);
+  Result<MomentAnswer> moment = MomentOf(source, *choice, request);
   if (!moment) return Fail(moment.error());
-  HttpResponse response;
-  WriteMoment(source, *choice, *moment, response.body);
-  return response;
+  return Written(MomentText(std::move(source), std::move(*choice), std::move(*moment)));
 }
 
 }  // namespace fdr

@@ -5,11 +5,10 @@
 
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "fdr/replay/serve/http/http_request.h"
-#include "fdr/replay/serve/http/http_response.h"
+#include "fdr/replay/serve/http/text_parts.h"
 #include "fdr/replay/serve/viewer/moment_values.h"
 #include "fdr/replay/serve/viewer/opened_source.h"
 
@@ -22,14 +21,13 @@ struct MomentAnswer {
   std::vector<std::vector<MomentValue>> values = {};
 };
 
-Result<HttpResponse> AnswerAt(const OpenedSource& source, const HttpRequest& request);
+Result<HttpResponse> AnswerAt(OpenedSource source, const HttpRequest& request);
 
 /// The values that the request asks for.  Those of a live source have no rates.
 Result<MomentAnswer> MomentOf(const OpenedSource& source, const MetricChoice& choice,
                               const HttpRequest& request);
 
-/// Appends the object of /at.
-void WriteMoment(const OpenedSource& source, const MetricChoice& choice, const MomentAnswer& moment,
-                 std::string& out);
+/// The object of /at.
+TextParts MomentText(OpenedSource source, MetricChoice choice, MomentAnswer moment);
 
 }  // namespace fdr

@@ -4,9 +4,11 @@
 #include "fdr/replay/serve/viewer/answers/note_answers.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "fdr/replay/serve/http/digest.h"
+#include "fdr/replay/serve/http/text_parts.h"
 #include "fdr/replay/serve/viewer/json_syntax.h"
 #include "fdr/replay/serve/viewer/request_times.h"
 
@@ -49,6 +51,19 @@ Result<std::string> NoteOf(const Parameters& parameters, Timestamp now) {
   return "{\"id\":\"" + Sha1Hex(rest).substr(0, kIdDigits) + "\"," + rest.substr(1);
 }
 
+TextParts NotesText(bool is_writable, std::vector<std::string> notes) {
+  std::string text;
+  JsonWriter json(text);
+  json.BeginObject().Key("writable").Bool(is_writable);
+  json.Key("notes").BeginArray();
+  for (const std::string& note : notes) {
+    if (IsJsonObject(note)) json.Raw(note);  // people may edit the file
+    co_yield text;
+  }
+  json.EndArray().EndObject();
+  co_return text;
+}
+
 }  // namespace
 
 Result<HttpResponse> NoteBook::Answer(const OpenedSource& source, const HttpRequest& request) {
@@ -67,15 +82,7 @@ Result<HttpResponse> NoteBook::List(const std::string& key, const HttpRequest& r
     if (!loaded) return Fail(loaded.error());
     notes = std::move(*loaded);
   }
-  HttpResponse response;
-  JsonWriter json(response.body);
-  json.BeginObject().Key("writable").Bool(MayWrite(options_, request));
-  json.Key("notes").BeginArray();
-  // People may edit the file.
-  for (const std::string& note : notes)
-    if (IsJsonObject(note)) json.Raw(note);
-  json.EndArray().EndObject();
-  return response;
+  return Written(NotesText(MayWrite(options_, request), std::move(notes)));
 }
 
 Result<HttpResponse> NoteBook::Add(const std::string& key, const HttpRequest& request) {

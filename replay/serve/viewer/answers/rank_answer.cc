@@ -4,7 +4,11 @@
 #include "fdr/replay/serve/viewer/answers/rank_answer.h"
 
 #include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
 
+#include "fdr/replay/serve/http/text_parts.h"
 #include "fdr/replay/serve/viewer/bucket_query.h"
 #include "fdr/replay/serve/viewer/named_descs.h"
 #include "fdr/replay/serve/viewer/request_times.h"
@@ -87,11 +91,6 @@ void WriteRanked(JsonWriter& json, const MetricChoice& choice, const RankedSerie
   json.EndObject();
 }
 
-Result<void> ReadSide(const OpenedSource& source, const HttpRequest& request,
-                      WindowSeriesStatistics& statistics) {
-  return statistics.Read(*source.archive(), [&] { return request.CheckLimit(); });
-}
-
 // The same metrics by name.  What the source does not have in the same kind gets no identifier, and
 // so no values.
 Result<MetricChoice> ChoiceIn(Context& context, const MetricChoice& choice) {
@@ -117,39 +116,72 @@ Result<MetricChoice> ChoiceIn(Context& context, const MetricChoice& choice) {
 
 StatisticsWindow WindowOf(Nanos from, Nanos to) { return {StampAt(from), StampAt(to)}; }
 
+// What is compared.
+struct RankQuestion {
+  OpenedSource source;
+  std::optional<OpenedSource> base_source;  // another one
+  RankWindows windows;
+  std::size_t top = 0;
+  bool folds_instances = true;
+  std::shared_ptr<WorkLimit> limit;
+
+  const OpenedSource& base() const { return base_source ? *base_source : source; }
+};
+
+TextParts RankText(RankQuestion question, MetricChoice choice, MetricChoice base_choice) {
+  const RankWindows& windows = question.windows;
+  const CheckLimit check = [&] {
+    return question.limit ? question.limit->Check() : Result<void>();
+  };
+  WindowSeriesStatistics before(base_choice, WindowOf(windows.base_from, windows.base_to));
+  WindowSeriesStatistics after(choice, WindowOf(windows.from, windows.to));
+  const Result<void> base_read = before.Read(*question.base().archive(), check);
+  if (!base_read) co_return Fail(base_read.error());
+  const Result<void> read = after.Read(*question.source.archive(), check);
+  if (!read) co_return Fail(read.error());
+  SeriesRanking ranking(choice, before, after);
+  ranking.Compare();
+  if (question.folds_instances) ranking.FoldInstances();
+  std::string text;
+  JsonWriter json(text);
+  json.BeginObject().Key("s").String(question.source.source().id());
+  WriteTime(json.Key("from"), windows.from);
+  WriteTime(json.Key("to"), windows.to);
+  WriteTime(json.Key("base_from"), windows.base_from);
+  WriteTime(json.Key("base_to"), windows.base_to);
+  json.Key("compared").UInt(ranking.compared()).Key("rank").BeginArray();
+  const std::size_t shown = std::min(ranking.ranked().size(), question.top);
+  for (std::size_t i = 0; i < shown; ++i) {
+    WriteRanked(json, choice, ranking.ranked()[i]);
+    co_yield text;
+  }
+  json.EndArray().EndObject();
+  co_return text;
+}
+
 }  // namespace
 
-Result<HttpResponse> AnswerRank(const OpenedSource& source, const OpenedSource& base_source,
+Result<HttpResponse> AnswerRank(OpenedSource source, std::optional<OpenedSource> base_source,
                                 const HttpRequest& request) {
   const auto windows = WindowsIn(request.parameters);
   if (!windows) return Fail(windows.error());
   const auto top = request.parameters.Count("top", kMostRanked);
   if (!top) return Fail(top.error());
-  auto choice = ChooseMetrics(source.context(), request.parameters, WithoutMetrics::kTakeAll);
+  RankQuestion question{
+      .source = std::move(source),
+      .base_source = std::move(base_source),
+      .windows = *windows,
+      .top = static_cast<std::size_t>(top->value_or(kRanked)),
+      .folds_instances = request.parameters.Get("instances") != "1",
+      .limit = request.limit,
+  };
+  auto choice =
+      ChooseMetrics(question.source.context(), request.parameters, WithoutMetrics::kTakeAll);
   if (!choice) return Fail(choice.error());
   KeepNumbers(*choice);
-  const auto base_choice = ChoiceIn(base_source.context(), *choice);
+  auto base_choice = ChoiceIn(question.base().context(), *choice);
   if (!base_choice) return Fail(base_choice.error());
-  WindowSeriesStatistics before(*base_choice, WindowOf(windows->base_from, windows->base_to));
-  WindowSeriesStatistics after(*choice, WindowOf(windows->from, windows->to));
-  if (const auto read = ReadSide(base_source, request, before); !read) return Fail(read.error());
-  if (const auto read = ReadSide(source, request, after); !read) return Fail(read.error());
-  SeriesRanking ranking(*choice, before, after);
-  ranking.Compare();
-  if (request.parameters.Get("instances") != "1") ranking.FoldInstances();
-  HttpResponse response;
-  JsonWriter json(response.body);
-  json.BeginObject().Key("s").String(source.source().id());
-  WriteTime(json.Key("from"), windows->from);
-  WriteTime(json.Key("to"), windows->to);
-  WriteTime(json.Key("base_from"), windows->base_from);
-  WriteTime(json.Key("base_to"), windows->base_to);
-  json.Key("compared").UInt(ranking.compared()).Key("rank").BeginArray();
-  const std::size_t shown =
-      std::min(ranking.ranked().size(), static_cast<std::size_t>(top->value_or(kRanked)));
-  for (std::size_t i = 0; i < shown; ++i) WriteRanked(json, *choice, ranking.ranked()[i]);
-  json.EndArray().EndObject();
-  return response;
+  return Written(RankText(std::move(question), std::move(*choice), std::move(*base_choice)));
 }
 
 }  // namespace fdr

@@ -5,6 +5,8 @@
 
 #pragma once
 
+#include <optional>
+
 #include "fdr/replay/serve/http/http_request.h"
 #include "fdr/replay/serve/http/http_response.h"
 #include "fdr/replay/serve/viewer/opened_source.h"
@@ -12,7 +14,8 @@
 namespace fdr {
 
 /// Both sources must be archives; they may be the same.
-Result<HttpResponse> AnswerRank(const OpenedSource& source, const OpenedSource& base_source,
+/// Compares with `base_source`, by default with the same source.
+Result<HttpResponse> AnswerRank(OpenedSource source, std::optional<OpenedSource> base_source,
                                 const HttpRequest& request);
 
 }  // namespace fdr

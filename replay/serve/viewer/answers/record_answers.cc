@@ -4,7 +4,10 @@
 #include "fdr/replay/serve/viewer/answers/record_answers.h"
 
 #include <array>
+#include <string>
+#include <utility>
 
+#include "fdr/replay/serve/http/text_parts.h"
 #include "fdr/replay/serve/viewer/bucket_query.h"
 #include "fdr/replay/serve/viewer/recorded_rows.h"
 #include "fdr/replay/serve/viewer/request_times.h"
@@ -41,28 +44,30 @@ Result<RecordStretch> StretchIn(const Parameters& parameters) {
   return stretch;
 }
 
-void WriteRowValues(JsonWriter& json, const RecordedRows::Series& series, std::size_t times,
-                    bool is_rate, Type type) {
-  json.BeginArray();
-  for (std::size_t i = 0; i < times; ++i)
-    if (i >= series.values.size() || !series.values[i])
-      json.Null();
-    else if (is_rate)
-      json.Double(series.values[i]->number);
-    else
-      WriteValue(json, *series.values[i], type);
-  json.EndArray();
+void WriteRowValue(JsonWriter& json, const RecordedRows::Series& series, std::size_t row,
+                   bool is_rate, Type type) {
+  if (row >= series.values.size() || !series.values[row])
+    json.Null();
+  else if (is_rate)
+    json.Double(series.values[row]->number);
+  else
+    WriteValue(json, *series.values[row], type);
 }
 
-void WriteRows(JsonWriter& json, const MetricChoice& choice, const RecordedRows& rows,
-               NamesOfInstances& names) {
+TextParts RecordsText(OpenedSource source, MetricChoice choice, RecordedRows rows) {
+  std::string text;
+  JsonWriter json(text);
+  json.BeginObject().Key("s").String(source.source().id());
+  json.Key("generation").String(std::to_string(source.generation()));
   json.Key("series").BeginArray();
+  NamesOfInstances names(source.context());
   for (const RecordedRows::Series& series : rows.series) {
     const InDomId indom = choice.metrics[series.metric].desc.indom;
     json.BeginObject();
     WriteSeries(json, choice,
                 {series.metric, 0, series.instance, names.Of(indom, series.instance)});
     json.EndObject();
+    co_yield text;
   }
   json.EndArray().Key("t").BeginArray();
   for (const Nanos at : rows.times) WriteTime(json, at);
@@ -71,31 +76,31 @@ void WriteRows(JsonWriter& json, const MetricChoice& choice, const RecordedRows&
   json.EndArray().Key("values").BeginArray();
   for (const RecordedRows::Series& series : rows.series) {
     const ChosenMetric& metric = choice.metrics[series.metric];
-    WriteRowValues(json, series, rows.times.size(), choice.IsRate(metric), metric.desc.type);
+    const bool is_rate = choice.IsRate(metric);
+    json.BeginArray();
+    for (std::size_t row = 0; row < rows.times.size(); ++row) {
+      WriteRowValue(json, series, row, is_rate, metric.desc.type);
+      co_yield text;
+    }
+    json.EndArray();
   }
   json.EndArray().Key("more").Bool(rows.has_more);
+  WriteMissing(json, choice);
+  json.EndObject();
+  co_return text;
 }
 
 }  // namespace
 
-Result<HttpResponse> AnswerRecords(const OpenedSource& source, const HttpRequest& request) {
+Result<HttpResponse> AnswerRecords(OpenedSource source, const HttpRequest& request) {
   const auto stretch = StretchIn(request.parameters);
   if (!stretch) return Fail(stretch.error());
-  const auto choice = ChooseMetrics(source.context(), request.parameters, WithoutMetrics::kRefuse);
+  auto choice = ChooseMetrics(source.context(), request.parameters, WithoutMetrics::kRefuse);
   if (!choice) return Fail(choice.error());
-  const auto rows =
+  auto rows =
       ReadRecords(*source.archive(), *choice, *stretch, [&] { return request.CheckLimit(); });
   if (!rows) return Fail(rows.error());
-  HttpResponse response;
-  JsonWriter json(response.body);
-  json.BeginObject().Key("s").String(source.source().id());
-  json.Key("generation").String(std::to_string(source.generation()));
-  NamesOfInstances names(source.context());
-  WriteRows(json, *choice, *rows, names);
-  json.Key("missing").BeginArray();
-  for (const std::string& name : choice->missing) json.String(name);
-  json.EndArray().EndObject();
-  return response;
+  return Written(RecordsText(std::move(source), std::move(*choice), std::move(*rows)));
 }
 
 }  // namespace fdr

@@ -12,7 +12,7 @@
 namespace fdr {
 
 /// The source must be an archive.
-Result<HttpResponse> AnswerRecords(const OpenedSource& source, const HttpRequest& request);
+Result<HttpResponse> AnswerRecords(OpenedSource source, const HttpRequest& request);
 Result<HttpResponse> AnswerNext(const OpenedSource& source, const HttpRequest& request);
 
 }  // namespace fdr

@@ -4,8 +4,11 @@
 #include "fdr/replay/serve/viewer/answers/source_answers.h"
 
 #include <array>
+#include <memory>
 #include <string>
+#include <vector>
 
+#include "fdr/replay/serve/http/text_parts.h"
 #include "fdr/replay/serve/viewer/archive_gaps.h"
 #include "fdr/replay/serve/viewer/request_times.h"
 
@@ -64,18 +67,23 @@ void BeginSource(JsonWriter& json, const WebSource& source) {
   json.Key("kind").String(kKinds[static_cast<std::size_t>(source.kind())]);
 }
 
-}  // namespace
-
-HttpResponse AnswerSourceList(WebSources& sources) {
-  HttpResponse response;
-  JsonWriter json(response.body);
+TextParts SourcesText(std::vector<std::shared_ptr<WebSource>> sources) {
+  std::string text;
+  JsonWriter json(text);
   json.BeginArray();
-  for (const std::shared_ptr<WebSource>& source : sources.List()) {
+  for (const std::shared_ptr<WebSource>& source : sources) {
     BeginSource(json, *source);
     json.EndObject();
+    co_yield text;
   }
   json.EndArray();
-  return response;
+  co_return text;
+}
+
+}  // namespace
+
+Result<HttpResponse> AnswerSourceList(WebSources& sources) {
+  return Written(SourcesText(sources.List()));
 }
 
 Result<HttpResponse> AnswerSource(const std::shared_ptr<WebSource>& source,

@@ -15,7 +15,7 @@
 namespace fdr {
 
 /// All sources by name.
-HttpResponse AnswerSourceList(WebSources& sources);
+Result<HttpResponse> AnswerSourceList(WebSources& sources);
 /// One of them in detail.
 Result<HttpResponse> AnswerSource(const std::shared_ptr<WebSource>& source,
                                   const ViewerOptions& options, const HttpRequest& request);
@@ -23,6 +23,6 @@ Result<HttpResponse> AnswerSource(const std::shared_ptr<WebSource>& source,
 Result<HttpResponse> AnswerFind(const OpenedSource& source, KeptFinder& finder,
                                 std::uint64_t version, const HttpRequest& request);
 /// Descriptors, texts, labels and instances.
-Result<HttpResponse> AnswerMeta(const OpenedSource& source, const HttpRequest& request);
+Result<HttpResponse> AnswerMeta(OpenedSource source, const HttpRequest& request);
 
 }  // namespace fdr

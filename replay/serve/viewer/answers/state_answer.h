@@ -12,6 +12,6 @@
 namespace fdr {
 
 /// The source must be an archive.
-Result<HttpResponse> AnswerStates(const OpenedSource& source, const HttpRequest& request);
+Result<HttpResponse> AnswerStates(OpenedSource source, const HttpRequest& request);
 
 }  // namespace fdr
