@@ -3,9 +3,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the page costs in Chromium: to zoom, to play, and to stay open.
 
-usage: page_bench.py BUILD_DIRECTORY
+usage: page_bench.py BUILD_DIRECTORY [MINUTES]
 
-The browser has no graphics processor here, so its own drawing counts as well.
+MINUTES is how long the page plays at the end, with a zoom every ten seconds; the default is 1.  The browser has no graphics processor here, so its own drawing counts as well.
 """
 import os
 import statistics
@@ -19,7 +19,7 @@ import archives  # noqa: E402 pylint: disable=wrong-import-position
 from processes import cpu, family  # noqa: E402 pylint: disable=wrong-import-position
 from viewing import viewed_incident  # noqa: E402 pylint: disable=wrong-import-position
 
-ZOOMS, PLAYED = 100, 10
+ZOOMS, PLAYED, ROUNDS_TOLD = 100, 10, 30
 # Milliseconds from the command to the frame in which all visible panels show the exact buckets of the window.
 ZOOM = """(async ({from, to}) => {
   const start = performance.now();
@@ -84,7 +84,25 @@ def play(page, browser):
     return frames, main, (cpu(processes) - spent) / PLAYED
 
 
+def stay_open(page, browser, minutes):
+    """Plays from the start again and again, with a zoom in between."""
+    end = time.monotonic() + 60 * minutes
+    rounds = 0
+    while time.monotonic() < end:
+        page.run("zoom.whole")
+        page.run("time.go", t=archives.START + 4000)
+        page.evaluate(f"{PLAY}({PLAYED})")
+        zoom(page, rounds)
+        rounds += 1
+        if rounds % ROUNDS_TOLD == 0:
+            print(f"  {rounds} rounds: {heap_of(page):.1f} MiB", flush=True)
+    heap = heap_of(page)
+    print(f"after {minutes:g} minutes of playing, and {rounds} zooms: a heap of {heap:.0f} MiB: {verdict(heap, 200)}; the largest "
+          f"process of the browser has {process_memory(browser):.0f} MiB")
+
+
 def main():
+    minutes = float(sys.argv[2]) if len(sys.argv) > 2 else 1
     with viewed_incident() as (_, server, browser):
         page = browser.page(1280, 900)
         page.call("Performance.enable")
@@ -102,6 +120,7 @@ def main():
         heap = heap_of(page)
         print(f"after {5 * ZOOMS} zooms: a heap of {heap:.0f} MiB: {verdict(heap, 200)}; the largest process of the browser "
               f"has {process_memory(browser):.0f} MiB")
+        stay_open(page, browser, minutes)
 
 
 if __name__ == "__main__":
