@@ -69,7 +69,8 @@ name_peers_metrics() {
 configure() {  # configure PRESET
   local launcher=()
   # ccache learns the includes of a source from the compiler, so it need not preprocess the source again.
-  export CCACHE_DEPEND=1
+  # The language of its messages does not count: so objects are shared with a machine that has none set.
+  export CCACHE_DEPEND=1 CCACHE_SLOPPINESS=locale
   command -v ccache >/dev/null && launcher=(-DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
   cmake --preset "$1" "${launcher[@]}" >/dev/null
 }
