@@ -7,6 +7,7 @@
 
 #include <coroutine>
 #include <cstdint>
+#include <exception>
 #include <string>
 #include <utility>
 
@@ -65,7 +66,7 @@ struct TextParts::promise_type {
   }
   void return_value(std::string text) { part = std::move(text); }
   void return_value(tl::unexpected<Error> error) { part = std::move(error); }
-  void unhandled_exception() { throw; }
+  void unhandled_exception() { std::rethrow_exception(std::current_exception()); }
 
   Result<std::string> part;
 };
