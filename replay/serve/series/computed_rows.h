@@ -18,7 +18,7 @@ namespace fdr {
 /// Series after series, sample after sample.
 class ComputedRows final : public RowSource {
  public:
-  /// `id` is that of the expression.  Keeps `hold`: see HeldValues.
+  /// `id` is that of the expression.  Keeps `hold`: see HeldAnswers.
   ComputedRows(std::string_view id, std::vector<ComputedSeries> series, std::shared_ptr<void> hold);
 
   Result<std::optional<std::size_t>> Read(std::string& out) override;

@@ -11,7 +11,7 @@
 
 #include "fdr/replay/serve/http/http_request.h"
 #include "fdr/replay/serve/http/text_parts.h"
-#include "fdr/replay/serve/series/held_values.h"
+#include "fdr/replay/serve/series/held_answers.h"
 #include "fdr/replay/serve/series/known_expressions.h"
 #include "fdr/replay/serve/series/live_wishes.h"
 #include "fdr/replay/serve/series/series_sources.h"
@@ -23,7 +23,7 @@ struct SeriesQuestion {
   HttpRequest request;
   std::shared_ptr<const std::vector<SeriesSource>> known;  ///< all sources
   KnownExpressions& expressions;
-  HeldValues& held;
+  HeldAnswers& held;
   LiveWishes* wishes = nullptr;  ///< until the service has answered; null if samples of now were
                                  ///< fetched, or will not come
 

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "fdr/replay/serve/http/http_service.h"
-#include "fdr/replay/serve/series/held_values.h"
+#include "fdr/replay/serve/series/held_answers.h"
 #include "fdr/replay/serve/series/known_expressions.h"
 #include "fdr/replay/serve/series/live_wishes.h"
 #include "fdr/replay/serve/series/series_options.h"
@@ -25,6 +25,8 @@ class SeriesService final : public HttpService {
   HttpResponse Answer(const HttpRequest& request) override;
 
  private:
+  static constexpr std::size_t kMostHeld = 32'000'000;  // values
+
   HttpResponse AnswerKnown(const HttpRequest& request);
   HttpResponse Respond(const HttpRequest& request,
                        std::shared_ptr<const std::vector<SeriesSource>> known, LiveWishes* wishes);
@@ -32,7 +34,7 @@ class SeriesService final : public HttpService {
   SeriesOptions options_;
   SeriesSources sources_;
   KnownExpressions expressions_;
-  HeldValues held_;
+  HeldAnswers held_{kMostHeld};
 };
 
 }  // namespace fdr

@@ -67,7 +67,7 @@ HttpResponse Streamed(const HttpRequest& request, Rows rows) {
 }
 
 Result<std::unique_ptr<RowSource>> RowsOf(const std::string& id, std::vector<ComputedSeries> series,
-                                          HeldValues& held) {
+                                          HeldAnswers& held) {
   std::size_t values = 0;
   for (const ComputedSeries& one : series) values += one.run->size();
   Result<std::shared_ptr<void>> hold = held.Hold(values);

@@ -25,7 +25,7 @@ class QueryValuesTest : public testing::Test {
     const auto known = std::make_shared<const std::vector<SeriesSource>>(sources.All());
     const HttpRequest request;
     KnownExpressions expressions;
-    HeldValues held;
+    HeldAnswers held(budget);
     const Result<SeriesQuery> query = ParseSeriesQuery(expression);
     EXPECT_TRUE(query);
     const auto bound = BindQuery(*query, {request, known, expressions, held});
