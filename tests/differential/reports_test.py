@@ -27,6 +27,7 @@ STOCK = pathlib.Path('/etc/pcp/pmrep')
 CORPUS = pathlib.Path('/var/lib/pcp/testsuite/archives')
 ARCHIVES = ('pcp-zeroconf', 'pcp-pidstat-process-args', '20180415.09.16', 'pcp-free-tera', 'dm-io')
 ROWS = 5
+SAMPLES = 10  # two for each row: a time would be over before them on a busy machine
 # Hardware that a machine may lack: such reports need not have values in a recording of this one.
 MAY_BE_EMPTY = {'nfs', 'cgroups', 'cgroups-io', 'numa', 'iostat', 'sar-d', 'disks', 'filesystems', 'pressure'}
 # Their formulas have guards with other instances than their branches, and there the peer takes the choice for one
@@ -133,6 +134,7 @@ class Comparison:
         self.lasting = {}
         self.failures = []
         self.more = 0  # values of fdr that the peer does not show
+        self.passed_over = collections.Counter()  # values of the peer in the last report, by the reason
 
     def lives_on(self, archive, step, series):
         """Whether the series is not of a process that begins or ends in the rows.  There the two differ, as
@@ -145,6 +147,12 @@ class Comparison:
             self.lasting[key] = set.intersection(*(self.in_all_rows(archive, step, metric)
                                                    for metric in ('proc.psinfo.pid', 'proc.id.uid_nm')))
         return process[1] in self.lasting[key]
+
+    def why_not(self, archive, step, series):
+        """Why a series is not compared."""
+        if series.startswith(MISLED):
+            return 'misled'
+        return '' if self.lives_on(archive, step, series) else 'of processes that come or go'
 
     def in_all_rows(self, archive, step, metric):
         table, _ = replayed(self.fdr, archive, step, metric)
@@ -180,8 +188,10 @@ class Comparison:
                 self.failures.append(f':{name} of {archive}: only the peer has values: {message.strip()}')
             return 0
         metrics = {head.split('[')[0] for head, _ in ours.values}
-        peers, _ = peer_table(archive, file, name, step, metrics)
+        self.passed_over.clear()
+        peers, message = peer_table(archive, file, name, step, metrics)
         if peers is None:
+            self.passed_over[f'the peer failed: {message.strip()}'] += 1
             return 0
         count = 0
         # The peer has no rates in its first row.  It has one more row if that lies less than a millisecond behind the end
@@ -190,11 +200,12 @@ class Comparison:
         if len(behind) > 1:
             self.failures.append(f':{name} of {archive}: fdr has only {len(ours.times)} of {len(peers.times)} rows')
         for key, value in peers.values.items():
+            reason = self.why_not(archive, step, key[0])
             if key[1] == peers.times[0] or key[1] in behind:
-                continue
-            if key[0].startswith(MISLED) or not self.lives_on(archive, step, key[0]):
-                continue
-            if key not in ours.values:
+                reason = 'in the first row, or behind ours'
+            if reason:
+                self.passed_over[reason] += 1
+            elif key not in ours.values:
                 self.failures.append(f':{name} of {archive}: {key[0]} is {value} for the peer, and nothing for fdr')
             elif not agree(ours.values[key], value):
                 self.failures.append(f':{name} of {archive}: {key} is {ours.values[key]}, for the peer {value}')
@@ -206,7 +217,7 @@ class Comparison:
 
 
 def record(fdr, base, *what):
-    status, _, err = run(fdr, 'record', '-q', '-t', '500ms', '-T', '4s', base, *what)
+    status, _, err = run(fdr, 'record', '-q', '-t', '500ms', '-s', SAMPLES, base, *what)
     if status != 0:
         sys.exit(f'fdr record {base}: {err}')
 
@@ -234,7 +245,7 @@ def main():
             if 'rank =' in section:
                 comparison.check_rank(archive, file, whole, name)
             if comparison.compare(archive, whole, name, 1) == 0 and name not in MAY_BE_EMPTY:
-                comparison.failures.append(f':{name}: nothing was compared with the peer')
+                comparison.failures.append(f':{name}: nothing was compared with the peer: {dict(comparison.passed_over)}')
         stock = {name: file for file in sorted(STOCK.glob('*.conf')) for name in sections(file)}
         shown = 0
         for name, file in stock.items():
