@@ -33,6 +33,7 @@ int AddText(const char* text, LabelMerger& merger) {
 // A program may have made the set itself, so a label may point out of the text.
 int AddSet(const pmLabelSet& set, LabelMerger& merger) {
   std::vector<LabelEntry> places;
+  if (set.nlabels > 0) places.reserve(static_cast<std::size_t>(set.nlabels));
   for (int i = 0; i < set.nlabels; ++i) places.push_back(FromC(set.labels[i]));
   return Outcome(merger.Add(LabelsIn(set.json != nullptr ? set.json : "", places), set.json));
 }

@@ -30,8 +30,6 @@
 namespace fdr::pmda {
 namespace {
 
-using pmapi::MallocPtr;
-
 // One request: what it asks, whom, and where the answer goes.  Each function writes an answer and
 // returns 0 or more, or returns an error for the collector.
 class Request {

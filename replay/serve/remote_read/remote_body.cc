@@ -29,7 +29,7 @@ std::string EncodedLabels(const RemoteLabels& labels) {
 
 }  // namespace
 
-void RemoteBody::Add(RemoteSeries series, bool keeps_empty) {
+void RemoteBody::Add(RemoteSeries&& series, bool keeps_empty) {
   const std::size_t head = parts_.size();
   parts_.emplace_back();
   std::size_t size = 0;

@@ -22,7 +22,7 @@ class RemoteBody final : public BodySource {
  public:
   /// Adds the result of a query.  Without `keeps_empty`, leaves out series without samples.  Not
   /// behind Next().
-  void Add(RemoteSeries series, bool keeps_empty);
+  void Add(RemoteSeries&& series, bool keeps_empty);
 
   std::uint64_t size() const { return size_; }
   /// Keeps `hold` as long as the body lives: see HeldAnswers.

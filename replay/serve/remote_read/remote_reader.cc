@@ -49,8 +49,7 @@ Result<void> RemoteReader::Choose(const RemoteMatchers& matchers) {
     if (!IsNumeric(metric.desc.type) || !matchers.ChooseName(PrometheusName(metric.name))) continue;
     RemoteLabels labels = LabelsOfMetric(metric);
     if (!metric.desc.indom.IsNull()) {
-      if (auto chosen = ChooseInstances(metric, std::move(labels), matchers); !chosen)
-        return chosen;
+      if (auto chosen = ChooseInstances(metric, labels, matchers); !chosen) return chosen;
     } else if (matchers.Choose(labels)) {
       if (RemoteSamples* added = Add(std::move(labels)))
         metrics_.push_back({.metric = &metric, .ids = nullptr, .singular = added});
