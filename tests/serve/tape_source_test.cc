@@ -92,7 +92,7 @@ TEST_F(NamedTapeTest, IsSharedByThoseWhoNameIt) {
   EXPECT_EQ(GoTo(tape, 1, "12"), 0);
   EXPECT_EQ(LoadFor(tape, 1), 12);
   EXPECT_EQ(LoadFor(tape, 2), 12);
-  for (const std::uint32_t client : {0, 3, 4}) EXPECT_EQ(LoadFor(tape, client), 1) << client;
+  for (const std::uint32_t client : {0u, 3u, 4u}) EXPECT_EQ(LoadFor(tape, client), 1) << client;
 }
 
 TEST_F(NamedTapeTest, TellsItsClientsOfJumps) {
@@ -103,7 +103,7 @@ TEST_F(NamedTapeTest, TellsItsClientsOfJumps) {
     EXPECT_EQ(tape.TakeChangesFor(client), 0u) << client;
   GoTo(tape, 1, "12");
   EXPECT_EQ(tape.TakeChangesFor(0), 0u);
-  for (const std::uint32_t client : {1, 2})
+  for (const std::uint32_t client : {1u, 2u})
     EXPECT_EQ(tape.TakeChangesFor(client), kAgentsRestarted);
   EXPECT_EQ(tape.TakeChangesFor(1), 0u);
 }

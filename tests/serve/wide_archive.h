@@ -16,6 +16,8 @@ namespace fdr::test {
 
 inline constexpr std::size_t kWideInstances = 4000, kWideMetrics = 3000;
 inline constexpr InDomId kWideDomain = InDomId::Build(60, 9);
+inline constexpr MetricId kWideLoad = MetricId::Build(60, 9, 0);
+inline constexpr MetricId kWideState = MetricId::Build(60, 9, 1);
 
 /// 300 letters, and the number.
 inline std::string WideName(std::size_t instance) {
@@ -25,12 +27,13 @@ inline std::string WideName(std::size_t instance) {
 /// A host "widehost": wide.load, and the strings wide.state, with all instances, at 0, 10 and 20 s;
 /// many.m0, many.m1 and so on, without values.
 inline void WriteWide(const std::string& base) {
-  constexpr MetricId kLoad = MetricId::Build(60, 9, 0), kState = MetricId::Build(60, 9, 1);
   WriterOptions options = ArchiveBuilder::Options(Version::k3);
   options.label.host = std::string_view("widehost");
   ArchiveBuilder archive(base, options);
-  archive.Metric({.name = "wide.load", .id = kLoad, .type = Type::kDouble, .indom = kWideDomain})
-      .Metric({.name = "wide.state", .id = kState, .type = Type::kString, .indom = kWideDomain});
+  archive
+      .Metric({.name = "wide.load", .id = kWideLoad, .type = Type::kDouble, .indom = kWideDomain})
+      .Metric(
+          {.name = "wide.state", .id = kWideState, .type = Type::kString, .indom = kWideDomain});
   for (std::uint32_t i = 0; i < kWideMetrics; ++i) {
     const MetricId id = MetricId::Build(61, i / 1000, i % 1000);
     archive.Metric({.name = "many.m" + std::to_string(i), .id = id});
@@ -43,7 +46,7 @@ inline void WriteWide(const std::string& base) {
     instances.push_back({static_cast<InstanceId>(i), names[i]});
   archive.InDom(At(0), kWideDomain, instances);
   for (const int t : {0, 10, 20}) {
-    Values loads{kLoad, {}}, states{kState, {}};
+    Values loads{kWideLoad, {}}, states{kWideState, {}};
     for (std::size_t i = 0; i < kWideInstances; ++i) {
       const auto instance = static_cast<InstanceId>(i);
       const double load = static_cast<double>(i) / 7 + t * static_cast<double>(i % 5);

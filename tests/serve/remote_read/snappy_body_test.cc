@@ -20,7 +20,7 @@ TEST(SnappyBody, PiecesAreOneContent) {
   std::string content, body;
   for (int i = 0; i < 1000; ++i) content += std::to_string(i % 70);
   BeginSnappy(content.size(), body);
-  for (const auto& [from, size] : {std::pair(0, 1), {1, 1000}, {1001, 0}, {1001, 5000}})
+  for (const auto& [from, size] : {std::pair(0u, 1u), {1u, 1000u}, {1001u, 0u}, {1001u, 5000u}})
     AppendSnappy(std::string_view(content).substr(from, size), body);
   EXPECT_EQ(FromSnappy(body, content.size()).value_or("?"), content);
 }
