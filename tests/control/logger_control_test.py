@@ -225,7 +225,7 @@ def test_fdr_control(ours, peer):
                                            env=logger.environment).stdout)
         check(status['pid'] == logger.process.pid and status['volume'] >= 2 and status['start'] and status['zone'] == 'UTC',
               f'fdr control status of {logger.kind}: {status}')
-        text = re.sub(r'^ +PROCESS +\d+ +', '', text, flags=re.MULTILINE)
+        text = re.sub(r'^ *PROCESS +\d+ +', '', text, flags=re.MULTILINE)
         text = re.sub(r'\[pid \d+\]', '', text)
         outputs.append(re.sub(r' (yes|no)(, but gone now)?$|,"in_archive".*?}|^volume \d+$', '', text, flags=re.MULTILINE))
     check(outputs[0] == outputs[1], f'fdr control: ours:\n{outputs[0]}\nPCP:\n{outputs[1]}')

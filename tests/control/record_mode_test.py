@@ -41,7 +41,7 @@ crashes = []  # the numbers of scripts
 FIXED = [
     ['add a 0', 'on -1', 'off -1', 'setup f c 0', 'setup g c 0', 'on -1', 'status -1', 'arg -1 x', 'show'],
     ['setup f c 0', 'setup f c 0', 'add a 1', 'add b 0', 'add a 0', 'on 0', 'on -1', 'show', 'started', 'status -1',
-     'status 1', 'off 1', 'off 1', 'status 1', 'ended', 'show', 'add c 0', 'detach -1', 'ended', 'off -1', 'show'],
+     'status 1', 'off 1', 'ended', 'off 1', 'status 1', 'show', 'add c 0', 'detach -1', 'ended', 'off -1', 'show'],
     ['setup d/f c 1', 'add h.example.org 0', 'arg -1 -t', 'arg -1 1sec', 'arg 0 -T5sec', 'on -1', 'detach 0',
      'setup d/g again 0', 'add x 0', 'arg 1 -v', 'on -1', 'off -1', 'ended', 'off -1'],
     ['setup f c 0', 'add a 0', 'add b 0', 'on -1', 'started', 'kill 0', 'show', 'status -1', 'show', 'status 0', 'off -1',
