@@ -19,7 +19,6 @@ namespace fdr {
 namespace {
 
 using Metric = MetricCatalog::Metric;
-constexpr std::size_t kMostValuesAtOnce = 500;
 
 using LabelTexts = std::unordered_map<InstanceId, std::string>;
 
@@ -123,18 +122,6 @@ Result<void> AddFamilies(const PmapiCall& call, const std::vector<Metric>& metri
   return {};
 }
 
-// A small answer is sent whole, with its length.
-PmapiAnswer AtOnce(HttpResponse response) {
-  for (bool is_last = false; !is_last;) {
-    Result<BodySource::Piece> piece = response.source->Next();
-    if (!piece) return RefuseFor(piece.error());
-    response.body += piece->data;
-    is_last = piece->is_last;
-  }
-  response.source = nullptr;
-  return response;
-}
-
 }  // namespace
 
 PmapiAnswer AnswerMetrics(const PmapiCall& call) {
@@ -151,10 +138,10 @@ PmapiAnswer AnswerMetrics(const PmapiCall& call) {
       return RefuseFor(fetched.error());
   if (const auto added = AddFamilies(call, *metrics, snapshot); !added)
     return RefuseFor(added.error());
-  HttpResponse response{.type = ContentTypeOf(snapshot.format)};
-  const bool is_small = snapshot.result.AllValues().size() <= kMostValuesAtOnce;
-  response.source = std::make_unique<MetricsText>(std::move(snapshot));
-  return is_small ? AtOnce(std::move(response)) : PmapiAnswer(std::move(response));
+  const char* const type = ContentTypeOf(snapshot.format);
+  PmapiAnswer answer = LongAnswer(MetricsText(std::move(snapshot)));
+  if (answer) answer->type = type;
+  return answer;
 }
 
 }  // namespace fdr

@@ -41,6 +41,44 @@ std::string PlainValue(const std::string& json) {
   return json.starts_with('"') ? UnquotedJson(json) : json;
 }
 
+void AppendHead(const MetricFamily& family, const std::string& name, bool is_open,
+                std::string& out) {
+  const Desc& desc = family.metric->desc;
+  if (!is_open) {
+    out.append("# PCP5 ").append(family.metric->name).append(" ").append(ToString(desc.id));
+    out.append(" ").append(WebTypeName(desc.type)).append(" ").append(ToString(desc.indom));
+    out.append(" ").append(ToString(desc.semantics));
+    out.append(" ").append(WebUnitsText(desc.units)).append("\n");
+  }
+  if (!family.details->one_line.empty()) {
+    out.append("# HELP ").append(name).append(" ");
+    AppendEscaped(RepairedUtf8(family.details->one_line), is_open, out);
+    out += '\n';
+  }
+  const bool is_counter = desc.semantics == Semantics::kCounter;
+  out.append("# TYPE ").append(name).append(is_counter ? " counter\n" : " gauge\n");
+}
+
+// In milliseconds; OpenMetrics has seconds.
+std::string TimeText(const MetricsSnapshot& snapshot) {
+  if (!snapshot.has_times) return "";
+  const Timestamp stamp = snapshot.result.stamp();
+  std::string text = " ";
+  if (snapshot.format == MetricsFormat::kOpenMetrics)
+    AppendStampText(stamp, text);
+  else
+    AppendInteger(stamp.sec * 1000 + stamp.nsec / kNanosPerMillisecond, text);
+  return text;
+}
+
+// False, with nothing appended, for what the format cannot say.
+bool AppendNumber(Type type, const FetchedValue& value, bool allows_odd, std::string& out) {
+  const char* const odd = OddNumberText(type, value);
+  if (odd == nullptr || !allows_odd) return AppendNumberText(type, value, out);
+  out += odd;
+  return true;
+}
+
 }  // namespace
 
 MetricsFormat FormatFor(std::string_view accept) {
@@ -93,67 +131,29 @@ std::string MetricsLabels::With(const NamedInstance& instance) const {
   return text;
 }
 
-Result<BodySource::Piece> MetricsText::Next() {
-  Piece piece;
-  while (next_ < snapshot_.families.size() && piece.data.size() < kPiece)
-    AppendFamily(snapshot_.families[next_++], piece.data);
-  piece.is_last = next_ == snapshot_.families.size();
-  if (piece.is_last && snapshot_.format == MetricsFormat::kOpenMetrics) piece.data += "# EOF\n";
-  return piece;
-}
-
-void MetricsText::AppendHead(const MetricFamily& family, const std::string& name,
-                             std::string& out) const {
-  const Desc& desc = family.metric->desc;
-  const bool is_open = snapshot_.format == MetricsFormat::kOpenMetrics;
-  if (!is_open) {
-    out.append("# PCP5 ").append(family.metric->name).append(" ").append(ToString(desc.id));
-    out.append(" ").append(WebTypeName(desc.type)).append(" ").append(ToString(desc.indom));
-    out.append(" ").append(ToString(desc.semantics));
-    out.append(" ").append(WebUnitsText(desc.units)).append("\n");
-  }
-  if (!family.details->one_line.empty()) {
-    out.append("# HELP ").append(name).append(" ");
-    AppendEscaped(RepairedUtf8(family.details->one_line), is_open, out);
-    out += '\n';
-  }
-  const bool is_counter = desc.semantics == Semantics::kCounter;
-  out.append("# TYPE ").append(name).append(is_counter ? " counter\n" : " gauge\n");
-}
-
-// In milliseconds; OpenMetrics has seconds.
-void MetricsText::AppendTime(std::string& out) const {
-  if (!snapshot_.has_times) return;
-  const Timestamp stamp = snapshot_.result.stamp();
-  out += ' ';
-  if (snapshot_.format == MetricsFormat::kOpenMetrics)
-    AppendStampText(stamp, out);
-  else
-    AppendInteger(stamp.sec * 1000 + stamp.nsec / kNanosPerMillisecond, out);
-}
-
-void MetricsText::AppendFamily(const MetricFamily& family, std::string& out) const {
-  const Desc& desc = family.metric->desc;
-  const std::string name = PrometheusName(family.metric->name);
-  const bool is_open = snapshot_.format == MetricsFormat::kOpenMetrics;
-  const bool is_counter = desc.semantics == Semantics::kCounter;
-  const std::string sample = is_open && is_counter ? name + "_total" : name;
-  AppendHead(family, name, out);
-  for (const FetchedValue& value : snapshot_.result.Values(snapshot_.result.sets()[family.set])) {
-    const auto labels = family.label_texts->find(value.instance);
-    if (labels == family.label_texts->end()) continue;  // it has just come
-    const std::size_t begin = out.size();
-    out.append(sample).append(labels->second).append(" ");
-    const char* const odd = OddNumberText(desc.type, value);
-    if (odd != nullptr && !(is_open && is_counter)) {
-      out += odd;
-    } else if (!AppendNumberText(desc.type, value, out)) {
-      out.resize(begin);
-      continue;
+TextParts MetricsText(MetricsSnapshot snapshot) {
+  const bool is_open = snapshot.format == MetricsFormat::kOpenMetrics;
+  const std::string time = TimeText(snapshot);
+  std::string text;
+  for (const MetricFamily& family : snapshot.families) {
+    const Desc& desc = family.metric->desc;
+    const std::string name = PrometheusName(family.metric->name);
+    const bool is_total = is_open && desc.semantics == Semantics::kCounter;
+    AppendHead(family, name, is_open, text);
+    for (const FetchedValue& value : snapshot.result.Values(snapshot.result.sets()[family.set])) {
+      const auto labels = family.label_texts->find(value.instance);
+      if (labels == family.label_texts->end()) continue;  // it has just come
+      const std::size_t begin = text.size();
+      text.append(name).append(is_total ? "_total" : "").append(labels->second).append(" ");
+      if (AppendNumber(desc.type, value, !is_total, text))
+        text.append(time).append("\n");
+      else
+        text.resize(begin);
+      co_yield text;
     }
-    AppendTime(out);
-    out += '\n';
   }
+  if (is_open) text += "# EOF\n";
+  co_return text;
 }
 
 }  // namespace fdr

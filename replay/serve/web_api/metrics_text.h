@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "fdr/replay/serve/http/http_response.h"
+#include "fdr/replay/serve/http/text_parts.h"
 #include "fdr/replay/serve/web_api/metric_catalog.h"
 
 namespace fdr {
@@ -57,19 +57,6 @@ struct MetricsSnapshot {
   std::vector<MetricFamily> families;
 };
 
-/// The text, family by family.
-class MetricsText final : public BodySource {
- public:
-  explicit MetricsText(MetricsSnapshot snapshot) : snapshot_(std::move(snapshot)) {}
-  Result<Piece> Next() override;
-
- private:
-  void AppendFamily(const MetricFamily& family, std::string& out) const;
-  void AppendHead(const MetricFamily& family, const std::string& name, std::string& out) const;
-  void AppendTime(std::string& out) const;
-
-  const MetricsSnapshot snapshot_;
-  std::size_t next_ = 0;
-};
+TextParts MetricsText(MetricsSnapshot snapshot);
 
 }  // namespace fdr

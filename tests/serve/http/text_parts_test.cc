@@ -23,7 +23,7 @@ TextParts Lines(std::size_t count) {
   co_return text;
 }
 
-// Fails behind so many lines.
+// Writes this number of lines, then fails.
 TextParts FailingLines(std::size_t count) {
   std::string text;
   for (std::size_t i = 0; i < count; ++i) {

@@ -41,5 +41,14 @@ TEST_F(PmapiPiecesTest, LongAnswersComeInPieces) {
             2 * kWideInstances);
 }
 
+TEST_F(PmapiPiecesTest, AWideFamilyOfMetricsComesInPieces) {
+  HttpResponse response = Ask("/metrics?hostspec=archive:widehost&names=wide");
+  EXPECT_EQ(response.status, 200u);
+  const TakenBody body = Taken(response);
+  EXPECT_EQ(body.failure, "");
+  EXPECT_GT(body.pieces, 10u) << body.text.size() << " bytes";
+  EXPECT_EQ(CountOf("wide_load{", body.text), kWideInstances);
+}
+
 }  // namespace
 }  // namespace fdr::test

@@ -15,7 +15,7 @@
 namespace fdr {
 namespace {
 
-// The instances of a metric that are asked for, and what is known of them.
+// The instances that a request asks for.  All have the same metric.
 struct MetaInstances {
   std::vector<NamedInstance> instances = {};
   InstanceLabels labels = {};
