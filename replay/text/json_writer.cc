@@ -3,9 +3,11 @@
 
 #include "fdr/replay/text/json_writer.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <utility>
 
 #include "fdr/replay/text/utf8.h"
 
@@ -54,17 +56,27 @@ void AppendNumber(Number value, std::string& out) {
 
 }  // namespace
 
-void AppendJsonString(std::string_view text, std::string& out) {
-  out += '"';
-  while (!text.empty()) {
-    const std::size_t length = Utf8Length(text);
+bool JsonStringParts::AppendNext() {
+  if (out_ == nullptr) return false;
+  std::string& out = *out_;
+  if (!std::exchange(is_begun_, true)) out += '"';
+  const std::size_t end = rest_.size() - std::min(rest_.size(), kMost);
+  while (rest_.size() > end) {
+    const std::size_t length = Utf8Length(rest_);
     if (length == 1)
-      AppendEscaped(text[0], out);
+      AppendEscaped(rest_[0], out);
     else
-      out += length == 0 ? kReplacement : text.substr(0, length);
-    text.remove_prefix(length == 0 ? 1 : length);
+      out += length == 0 ? kReplacement : rest_.substr(0, length);
+    rest_.remove_prefix(length == 0 ? 1 : length);
   }
+  if (!rest_.empty()) return true;
   out += '"';
+  out_ = nullptr;
+  return true;
+}
+
+void AppendJsonString(std::string_view text, std::string& out) {
+  for (JsonStringParts parts(text, out); parts.AppendNext();) continue;
 }
 
 void JsonWriter::Separate() {
@@ -115,6 +127,11 @@ JsonWriter& JsonWriter::String(std::string_view text) {
   Separate();
   AppendJsonString(text, out_);
   return *this;
+}
+
+JsonStringParts JsonWriter::Parts(std::string_view text) {
+  Separate();
+  return {text, out_};
 }
 
 JsonWriter& JsonWriter::Int(std::int64_t value) {

@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <limits>
+#include <utility>
 
 namespace fdr {
 namespace {
@@ -51,6 +52,27 @@ TEST(JsonWriterTest, Utf8StaysAsItIs) {
   const std::string_view text =
       "\xc3\xa9 \xe2\x82\xac \xed\x9f\xbf \xf0\x9f\x98\x80 \xf4\x8f\xbf\xbf";
   EXPECT_EQ(Quoted(text), '"' + std::string(text) + '"');
+}
+
+TEST(JsonWriterTest, AStringInPartsIsTheSame) {
+  for (const std::string some : {"a", "\xe2\x82\xac", "\xff", "\x01", "a\xf0\x9f\x98\x80\x80"})
+    for (const std::size_t size : {0u, 1u, 16383u, 16384u, 16385u, 100'000u}) {
+      std::string text, whole;
+      while (text.size() < size) text += some;
+      AppendJsonString(text, whole);
+      std::string out = "[", parts;
+      JsonWriter json(out);
+      json.BeginArray().Int(1);
+      out.clear();
+      std::size_t count = 0;
+      for (JsonStringParts left = json.Parts(text); left.AppendNext(); ++count) {
+        EXPECT_LE(out.size(), 6 * JsonStringParts::kMost + 32);
+        parts += std::exchange(out, {});
+      }
+      EXPECT_EQ(parts, ',' + whole) << size;
+      EXPECT_LE(count, text.size() / JsonStringParts::kMost + 1) << size;
+      EXPECT_FALSE(JsonStringParts().AppendNext());
+    }
 }
 
 TEST(JsonWriterTest, EachByteThatIsNotUtf8BecomesAReplacementCharacter) {
