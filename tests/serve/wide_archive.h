@@ -18,22 +18,40 @@ inline constexpr std::size_t kWideInstances = 4000, kWideMetrics = 3000;
 inline constexpr InDomId kWideDomain = InDomId::Build(60, 9);
 inline constexpr MetricId kWideLoad = MetricId::Build(60, 9, 0);
 inline constexpr MetricId kWideState = MetricId::Build(60, 9, 1);
+inline constexpr MetricId kWideText = MetricId::Build(60, 9, 2);
 
 /// 300 letters, and the number.
 inline std::string WideName(std::size_t instance) {
   return std::string(300, static_cast<char>('a' + instance % 26)) + std::to_string(instance);
 }
 
+/// Three million bytes: two letters, a character of three bytes, a control, and a byte that is not
+/// UTF-8.
+inline std::string WideText() {
+  constexpr std::string_view kSome = "ab\xe2\x82\xac\x01\xff";
+  std::string text;
+  while (text.size() < 3'000'000) text += kSome;
+  return text;
+}
+
+/// As a string of JSON.
+inline std::string WideTextInJson() {
+  constexpr std::string_view kSome = "ab\xe2\x82\xac\\u0001\xef\xbf\xbd";
+  std::string text = "\"";
+  for (std::size_t i = WideText().size() / 7; i > 0; --i) text += kSome;
+  return text + '"';
+}
+
 /// A host "widehost": wide.load, and the strings wide.state, with all instances, at 0, 10 and 20 s;
-/// many.m0, many.m1 and so on, without values.
+/// wide.text, "short" and then WideText(); many.m0, many.m1 and so on, without values.
 inline void WriteWide(const std::string& base) {
   WriterOptions options = ArchiveBuilder::Options(Version::k3);
   options.label.host = std::string_view("widehost");
   ArchiveBuilder archive(base, options);
   archive
       .Metric({.name = "wide.load", .id = kWideLoad, .type = Type::kDouble, .indom = kWideDomain})
-      .Metric(
-          {.name = "wide.state", .id = kWideState, .type = Type::kString, .indom = kWideDomain});
+      .Metric({.name = "wide.state", .id = kWideState, .type = Type::kString, .indom = kWideDomain})
+      .Metric({.name = "wide.text", .id = kWideText, .type = Type::kString});
   for (std::uint32_t i = 0; i < kWideMetrics; ++i) {
     const MetricId id = MetricId::Build(61, i / 1000, i % 1000);
     archive.Metric({.name = "many.m" + std::to_string(i), .id = id});
@@ -53,7 +71,8 @@ inline void WriteWide(const std::string& base) {
       loads.values.emplace_back(instance, load);
       states.values.emplace_back(instance, "state " + std::to_string(t));
     }
-    archive.Record(At(t), {loads, states});
+    const std::string text = t == 20 ? WideText() : "short";
+    archive.Record(At(t), {loads, states, {kWideText, {{kSingular, text}}}});
   }
   archive.Close();
 }

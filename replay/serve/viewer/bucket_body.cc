@@ -32,7 +32,7 @@ TextParts HeadJson(const BucketQuestion& question, const SeriesRows& rows, std::
   for (const BucketField field : query.fields) json.String(NameOf(field));
   json.EndArray().Key("approximate").Bool(is_approximate);
   json.Key("total").UInt(rows.total);
-  WriteMissing(json, question.choice);
+  for (MissingNames missing(json, question.choice); missing.WriteNext();) co_yield text;
   json.Key("series").BeginArray();
   if (query.is_json) co_return text;
   for (const SeriesRow& row : rows.rows) {

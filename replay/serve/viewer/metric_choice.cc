@@ -137,10 +137,14 @@ void KeepStrings(MetricChoice& choice) {
   Keep(choice, [](Type type) { return type == Type::kString; });
 }
 
-void WriteMissing(JsonWriter& json, const MetricChoice& choice) {
-  json.Key("missing").BeginArray();
-  for (const std::string& name : choice.missing) json.String(name);
-  json.EndArray();
+bool MissingNames::WriteNext() {
+  if (next_ == 0) json_.Key("missing").BeginArray();
+  if (next_ == choice_.missing.size()) {
+    json_.EndArray();
+    return false;
+  }
+  json_.String(choice_.missing[next_++]);
+  return true;
 }
 
 std::string UnitsOf(const Desc& desc, bool is_rate) {

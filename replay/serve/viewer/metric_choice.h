@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -50,8 +51,20 @@ Result<void> ReadLabels(Context& context, MetricChoice& choice);
 void KeepNumbers(MetricChoice& choice);
 void KeepStrings(MetricChoice& choice);
 
-/// Writes the member "missing" of an object that is open.
-void WriteMissing(JsonWriter& json, const MetricChoice& choice);
+/// Writes the member "missing" of an object that is open, name by name.
+class MissingNames {
+ public:
+  /// Borrows both.
+  MissingNames(JsonWriter& json, const MetricChoice& choice) : json_(json), choice_(choice) {}
+
+  /// False behind the end.
+  bool WriteNext();
+
+ private:
+  JsonWriter& json_;
+  const MetricChoice& choice_;
+  std::size_t next_ = 0;
+};
 
 /// The units of a metric's values, or of its rates.
 std::string UnitsOf(const Desc& desc, bool is_rate);

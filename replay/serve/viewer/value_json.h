@@ -11,12 +11,10 @@
 
 namespace fdr {
 
-/// A number of the type, or a text.
-inline void WriteValue(JsonWriter& json, const MomentValue& value, Type type) {
-  if (!IsNumeric(type)) {
-    json.String(value.text);
-    return;
-  }
+/// Writes a number of the type.  The caller writes a text, with the result.
+[[nodiscard]] inline JsonStringParts WriteValue(JsonWriter& json, const MomentValue& value,
+                                                Type type) {
+  if (!IsNumeric(type)) return json.Parts(value.text);
   WithNumberOf(type, [&]<class T>(T) {
     const T number = NumberIn<T>({.bits = value.bits});
     if constexpr (std::is_same_v<T, float>)
@@ -28,6 +26,7 @@ inline void WriteValue(JsonWriter& json, const MomentValue& value, Type type) {
     else
       json.UInt(number);
   });
+  return {};
 }
 
 }  // namespace fdr

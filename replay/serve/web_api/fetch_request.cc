@@ -3,6 +3,7 @@
 //
 // /pmapi/fetch: values of metrics.
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -39,8 +40,10 @@ void AppendVersion(const std::string& version, std::string& text) {
   text += '}';
 }
 
-// False, with nothing appended, for infinity, which has no JSON.
-bool AppendInstance(const FetchedValue& value, Type type, bool is_first, std::string& text) {
+// Begins the object of a value.  The caller appends a string, with the result, and ends the object.
+// Nothing, with nothing appended, for infinity, which has no JSON.
+std::optional<JsonStringParts> BeginInstance(const FetchedValue& value, Type type, bool is_first,
+                                             std::string& text) {
   const std::size_t begin = text.size();
   text += is_first ? "{\"instance\":" : ",{\"instance\":";
   if (value.instance == kSingular)
@@ -48,12 +51,14 @@ bool AppendInstance(const FetchedValue& value, Type type, bool is_first, std::st
   else
     AppendInteger(value.instance, text);
   text += ",\"value\":";
-  if (!AppendJsonValue(type, value, text)) {
+  if (const auto string = StringIn(type, value)) return JsonStringParts(*string, text);
+  if (!IsNumeric(type)) {
+    text += "null";
+  } else if (!AppendNumberText(type, value, text)) {
     text.resize(begin);
-    return false;
+    return std::nullopt;
   }
-  text += '}';
-  return true;
+  return JsonStringParts();
 }
 
 // What the source does not have is not fetched from it.
@@ -80,7 +85,11 @@ TextParts ValuesText(std::string text, std::vector<Metric> metrics, FetchResult 
     if (set != nullptr && set->count > 0) {
       bool is_first = true;
       for (const FetchedValue& value : result.Values(*set)) {
-        if (AppendInstance(value, metric->desc.type, is_first, text)) is_first = false;
+        auto parts = BeginInstance(value, metric->desc.type, is_first, text);
+        if (!parts) continue;
+        is_first = false;
+        while (parts->AppendNext()) co_yield text;
+        text += '}';
         co_yield text;
       }
     } else if (metric->is_version) {

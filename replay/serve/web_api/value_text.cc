@@ -7,10 +7,8 @@
 #include <bit>
 #include <charconv>
 #include <cmath>
-#include <optional>
-#include <string_view>
 
-#include "fdr/replay/text/json_writer.h"
+#include "fdr/archive/base/byte_order.h"
 
 namespace fdr {
 namespace {
@@ -24,12 +22,6 @@ bool AppendDigits(std::string& out, Format... number) {
 }
 
 float FloatOf(std::uint64_t bits) { return std::bit_cast<float>(static_cast<std::uint32_t>(bits)); }
-
-std::string_view TextOf(const FetchedValue& value) {
-  const Bytes bytes = value.Payload();
-  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  return text.substr(0, text.find('\0'));
-}
 
 }  // namespace
 
@@ -56,15 +48,11 @@ bool AppendNumberText(Type type, const FetchedValue& value, std::string& out) {
   }
 }
 
-bool AppendJsonValue(Type type, const FetchedValue& value, std::string& out) {
-  if (IsNumeric(type)) return AppendNumberText(type, value, out);
+std::optional<std::string_view> StringIn(Type type, const FetchedValue& value) {
   const bool is_text =
       type == Type::kString || type == Type::kAggregate || type == Type::kAggregateStatic;
-  if (is_text && value.header != 0 && !value.IsNumber())
-    AppendJsonString(TextOf(value), out);
-  else
-    out += "null";
-  return true;
+  if (!is_text || value.header == 0 || value.IsNumber()) return std::nullopt;
+  return UpToNul(AsText(value.Payload()));
 }
 
 const char* OddNumberText(Type type, const FetchedValue& value) {

@@ -5,7 +5,9 @@
 
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "fdr/archive/base/value.h"
 #include "fdr/replay/fetch_result.h"
@@ -16,8 +18,8 @@ namespace fdr {
 /// with nothing appended, for infinity and not-a-number, and for what is no number.
 bool AppendNumberText(Type type, const FetchedValue& value, std::string& out);
 
-/// Appends the value as JSON: also strings, and null for events.  False as above.
-bool AppendJsonValue(Type type, const FetchedValue& value, std::string& out);
+/// The text of a value that /pmapi shows as one: a string, or an aggregate.
+std::optional<std::string_view> StringIn(Type type, const FetchedValue& value);
 
 /// Whether a float or a double is infinite or not a number, and as Prometheus writes it: "NaN".
 const char* OddNumberText(Type type, const FetchedValue& value);

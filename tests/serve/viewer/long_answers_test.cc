@@ -53,6 +53,21 @@ TEST_F(LongAnswersTest, OfJsonComeInPieces) {
   EXPECT_EQ(CountOf(R"("spark":)", rank), 1000u);
 }
 
+TEST_F(LongAnswersTest, OfOneLongTextComeInPieces) {
+  const std::string text = WideTextInJson();
+  for (const std::string question :
+       {"at?m=wide.text&t=1700000020", "records?m=wide.text&from=1700000000&to=1700000030",
+        "next?m=wide.text&t=1700000010&when=change"})
+    EXPECT_EQ(CountOf(text, GetLongJson(question)), 1u) << question;
+}
+
+TEST_F(LongAnswersTest, OfManyUnknownNamesComeInPieces) {
+  std::string names;
+  for (int i = 0; i < 200; ++i) names += (i > 0 ? "," : "") + std::string(1000, 'x');
+  const std::string moment = GetLongJson("at?t=1700000020&m=" + names);
+  EXPECT_EQ(CountOf("xxx\"", moment), 200u);
+}
+
 TEST_F(LongAnswersTest, OfBucketsComeInPieces) {
   const std::string question = "buckets?m=wide.load&from=1700000000&to=1700000020&n=20";
   const std::string json = GetLongJson(question + "&format=json");

@@ -35,10 +35,12 @@ class PmapiPiecesTest : public PmapiTest {
 
 TEST_F(PmapiPiecesTest, LongAnswersComeInPieces) {
   const std::string context = "/pmapi/" + NewContext("hostspec=archive:widehost");
-  EXPECT_EQ(CountOf(R"({"name":)", GetLong(context + "/metric")), kWideMetrics + 2);
+  EXPECT_EQ(CountOf(R"({"name":)", GetLong(context + "/metric")), kWideMetrics + 3);
   EXPECT_EQ(CountOf(R"({"instance":)", GetLong(context + "/indom?name=wide.load")), kWideInstances);
   EXPECT_EQ(CountOf(R"({"instance":)", GetLong(context + "/fetch?name=wide.load,wide.state")),
             2 * kWideInstances);
+  const std::string text = GetLong(context + "/fetch?name=wide.text");
+  EXPECT_EQ(CountOf(R"("value":)" + WideTextInJson() + '}', text), 1u);
 }
 
 TEST_F(PmapiPiecesTest, AWideFamilyOfMetricsComesInPieces) {

@@ -8,29 +8,32 @@
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <optional>
+#include <span>
+#include <string_view>
 
 namespace fdr {
 namespace {
 
-std::string JsonOf(Type type, std::uint64_t bits, std::uint32_t header = 0) {
+std::string NumberText(Type type, std::uint64_t bits, std::uint32_t header = 0) {
   std::string text;
-  return AppendJsonValue(type, {kSingular, header, bits}, text) ? text : "nothing";
+  return AppendNumberText(type, {kSingular, header, bits}, text) ? text : "nothing";
 }
 
 std::string FloatText(float value) {
-  return JsonOf(Type::kFloat, std::bit_cast<std::uint32_t>(value));
+  return NumberText(Type::kFloat, std::bit_cast<std::uint32_t>(value));
 }
 
 std::string DoubleText(double value) {
-  return JsonOf(Type::kDouble, std::bit_cast<std::uint64_t>(value),
-                BlockHeader(Type::kDouble, sizeof value));
+  return NumberText(Type::kDouble, std::bit_cast<std::uint64_t>(value),
+                    BlockHeader(Type::kDouble, sizeof value));
 }
 
 TEST(ValueTextTest, WholeNumbersAreWhole) {
-  EXPECT_EQ(JsonOf(Type::k32, 0xffffffff), "-1");
-  EXPECT_EQ(JsonOf(Type::kU32, 0xffffffff), "4294967295");
-  EXPECT_EQ(JsonOf(Type::k64, ~std::uint64_t{0}, BlockHeader(Type::k64, 8)), "-1");
-  EXPECT_EQ(JsonOf(Type::kU64, ~std::uint64_t{0}, BlockHeader(Type::kU64, 8)),
+  EXPECT_EQ(NumberText(Type::k32, 0xffffffff), "-1");
+  EXPECT_EQ(NumberText(Type::kU32, 0xffffffff), "4294967295");
+  EXPECT_EQ(NumberText(Type::k64, ~std::uint64_t{0}, BlockHeader(Type::k64, 8)), "-1");
+  EXPECT_EQ(NumberText(Type::kU64, ~std::uint64_t{0}, BlockHeader(Type::kU64, 8)),
             "18446744073709551615");
 }
 
@@ -49,7 +52,21 @@ TEST(ValueTextTest, DoublesReadBack) {
 TEST(ValueTextTest, WhatHasNoJsonIsLeftOut) {
   EXPECT_EQ(FloatText(std::numeric_limits<float>::infinity()), "nothing");
   EXPECT_EQ(DoubleText(std::nan("")), "nothing");
-  EXPECT_EQ(JsonOf(Type::kEvent, 0), "null");
+  EXPECT_EQ(NumberText(Type::kEvent, 0), "nothing");
+}
+
+TEST(ValueTextTest, StringsAndAggregatesAreTextsUpToNul) {
+  FetchResult result;
+  result.Begin({});
+  result.AddSet({}, SetStatus::kValues);
+  for (const Type type : {Type::kString, Type::kAggregate, Type::kAggregateStatic, Type::kEvent})
+    result.AddBytes(kSingular, type, AsBytes(std::string_view("ab\0c", 4)));
+  const std::span<const FetchedValue> values = result.AllValues();
+  EXPECT_EQ(StringIn(Type::kString, values[0]), "ab");
+  EXPECT_EQ(StringIn(Type::kAggregate, values[1]), "ab");
+  EXPECT_EQ(StringIn(Type::kAggregateStatic, values[2]), "ab");
+  EXPECT_EQ(StringIn(Type::kEvent, values[3]), std::nullopt);
+  EXPECT_EQ(StringIn(Type::kString, {kSingular, 0, 7}), std::nullopt);
 }
 
 TEST(ValueTextTest, StampsHaveNineDecimals) {

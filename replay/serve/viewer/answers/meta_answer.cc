@@ -114,7 +114,7 @@ TextParts MetaText(OpenedSource source, MetricChoice choice, HttpRequest request
     co_yield text;
   }
   json.EndArray();
-  WriteMissing(json, choice);
+  for (MissingNames missing(json, choice); missing.WriteNext();) co_yield text;
   json.EndObject();
   co_return text;
 }

@@ -61,18 +61,17 @@ void BeginMetric(JsonWriter& json, const ChosenMetric& metric, bool is_rate) {
   json.Key("values").BeginArray();
 }
 
-void WriteValueOf(JsonWriter& json, const ChosenMetric& metric, bool is_rate,
-                  const MomentValue& value) {
+// Begins the array of a value.  The caller writes a text, with the result, and ends it.
+JsonStringParts BeginValue(JsonWriter& json, const ChosenMetric& metric, bool is_rate,
+                           const MomentValue& value) {
   json.BeginArray();
   if (value.instance == kSingular)
     json.Null();
   else
     json.Int(value.instance);
-  if (is_rate)
-    json.Double(value.number);
-  else
-    WriteValue(json, value, metric.desc.type);
-  json.EndArray();
+  if (!is_rate) return WriteValue(json, value, metric.desc.type);
+  json.Double(value.number);
+  return {};
 }
 
 }  // namespace
@@ -95,7 +94,9 @@ TextParts MomentText(OpenedSource source, MetricChoice choice, MomentAnswer mome
       const std::string& name = names.Of(metric.desc.indom, value.instance);
       if (!choice.Includes(metric, value.instance, name)) continue;
       if (!std::exchange(has_any, true)) BeginMetric(json, metric, is_rate);
-      WriteValueOf(json, metric, is_rate, value);
+      JsonStringParts parts = BeginValue(json, metric, is_rate, value);
+      while (parts.AppendNext()) co_yield text;
+      json.EndArray();
       if (value.instance != kSingular) shown[metric.desc.indom].try_emplace(value.instance, name);
       co_yield text;
     }
@@ -111,7 +112,7 @@ TextParts MomentText(OpenedSource source, MetricChoice choice, MomentAnswer mome
     json.EndObject();
   }
   json.EndObject();
-  WriteMissing(json, choice);
+  for (MissingNames missing(json, choice); missing.WriteNext();) co_yield text;
   json.EndObject();
   co_return text;
 }

@@ -2,7 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <array>
+#include <optional>
+#include <string>
+#include <utility>
 
+#include "fdr/replay/serve/http/text_parts.h"
 #include "fdr/replay/serve/viewer/answers/record_answers.h"
 #include "fdr/replay/serve/viewer/bucket_query.h"
 #include "fdr/replay/serve/viewer/next_search.h"
@@ -14,10 +18,11 @@ namespace {
 
 constexpr std::array<std::string_view, 2> kWays = {"1", "-1"};
 
-void WriteFound(JsonWriter& json, const NextFound& found, const MetricChoice& choice,
-                Context& context) {
+// The caller writes a text, with the result.
+JsonStringParts WriteFound(JsonWriter& json, const NextFound& found, const MetricChoice& choice,
+                           Context& context) {
   WriteTime(json.Key("t"), found.at);
-  if (!found.value) return;
+  if (!found.value) return {};
   const ChosenMetric& metric = choice.metrics[found.metric];
   json.Key("m").String(metric.name);
   if (found.instance != kSingular) {
@@ -26,15 +31,28 @@ void WriteFound(JsonWriter& json, const NextFound& found, const MetricChoice& ch
     json.Key("id").Int(found.instance);
   }
   json.Key("value");
-  if (choice.IsRate(metric))
-    json.Double(found.value->number);
-  else
-    WriteValue(json, *found.value, metric.desc.type);
+  if (!choice.IsRate(metric)) return WriteValue(json, *found.value, metric.desc.type);
+  json.Double(found.value->number);
+  return {};
+}
+
+TextParts FoundText(OpenedSource source, MetricChoice choice, std::optional<NextFound> found) {
+  std::string text;
+  JsonWriter json(text);
+  json.BeginObject();
+  if (found) {
+    JsonStringParts parts = WriteFound(json, *found, choice, source.context());
+    while (parts.AppendNext()) co_yield text;
+  } else {
+    json.Key("t").Null();
+  }
+  json.EndObject();
+  co_return text;
 }
 
 }  // namespace
 
-Result<HttpResponse> AnswerNext(const OpenedSource& source, const HttpRequest& request) {
+Result<HttpResponse> AnswerNext(OpenedSource source, const HttpRequest& request) {
   const Parameters& parameters = request.parameters;
   const Result<Nanos> at = RequiredTime(parameters, "t");
   if (!at) return Fail(at.error());
@@ -50,9 +68,6 @@ Result<HttpResponse> AnswerNext(const OpenedSource& source, const HttpRequest& r
     if (!chosen) return Fail(chosen.error());
     choice = std::move(*chosen);
   }
-  HttpResponse response;
-  JsonWriter json(response.body);
-  json.BeginObject();
   std::optional<NextFound> found;
   // Of metrics that do not exist, nothing is found.
   if (!choice.metrics.empty() || !parameters.Has("m")) {
@@ -61,12 +76,7 @@ Result<HttpResponse> AnswerNext(const OpenedSource& source, const HttpRequest& r
     if (!next) return Fail(next.error());
     found = std::move(*next);
   }
-  if (found)
-    WriteFound(json, *found, choice, source.context());
-  else
-    json.Key("t").Null();
-  json.EndObject();
-  return response;
+  return Written(FoundText(std::move(source), std::move(choice), std::move(found)));
 }
 
 }  // namespace fdr

@@ -44,14 +44,16 @@ Result<RecordStretch> StretchIn(const Parameters& parameters) {
   return stretch;
 }
 
-void WriteRowValue(JsonWriter& json, const RecordedRows::Series& series, std::size_t row,
-                   bool is_rate, Type type) {
+// The caller writes a text, with the result.
+JsonStringParts WriteRowValue(JsonWriter& json, const RecordedRows::Series& series, std::size_t row,
+                              bool is_rate, Type type) {
   if (row >= series.values.size() || !series.values[row])
     json.Null();
   else if (is_rate)
     json.Double(series.values[row]->number);
   else
-    WriteValue(json, *series.values[row], type);
+    return WriteValue(json, *series.values[row], type);
+  return {};
 }
 
 TextParts RecordsText(OpenedSource source, MetricChoice choice, RecordedRows rows) {
@@ -79,13 +81,14 @@ TextParts RecordsText(OpenedSource source, MetricChoice choice, RecordedRows row
     const bool is_rate = choice.IsRate(metric);
     json.BeginArray();
     for (std::size_t row = 0; row < rows.times.size(); ++row) {
-      WriteRowValue(json, series, row, is_rate, metric.desc.type);
+      JsonStringParts parts = WriteRowValue(json, series, row, is_rate, metric.desc.type);
+      while (parts.AppendNext()) co_yield text;
       co_yield text;
     }
     json.EndArray();
   }
   json.EndArray().Key("more").Bool(rows.has_more);
-  WriteMissing(json, choice);
+  for (MissingNames missing(json, choice); missing.WriteNext();) co_yield text;
   json.EndObject();
   co_return text;
 }

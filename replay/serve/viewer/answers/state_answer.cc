@@ -41,7 +41,7 @@ TextParts StatesText(OpenedSource source, MetricChoice choice, StateWindow windo
   WriteTime(json.Key("to"), window.to);
   json.Key("n").UInt(window.most);
   WriteTime(json.Key("least"), window.Least());
-  WriteMissing(json, choice);
+  for (MissingNames missing(json, choice); missing.WriteNext();) co_yield text;
   json.Key("series").BeginArray();
   for (std::size_t i = 0; i < choice.metrics.size(); ++i) {
     const ChosenMetric& metric = choice.metrics[i];
