@@ -34,9 +34,12 @@ Result<BodySource::Piece> TextParts::Next() {
 }
 
 Result<bool> TextParts::AppendNext(std::string& out) {
-  const Result<Piece> piece = Next();
+  Result<Piece> piece = Next();
   if (!piece) return Fail(piece.error());
-  out += piece->data;
+  if (out.empty())
+    out = std::move(piece->data);
+  else
+    out += piece->data;
   return !piece->is_last;
 }
 

@@ -58,7 +58,8 @@ Result<std::unique_ptr<SampleReader>> LiveReader::Open(const SeriesSource& sourc
 }
 
 // Samples that are not needed yet stay where they are: a client may take its time.
-Result<bool> LiveReader::Read(SampleSink& sink) {
+Result<bool> LiveReader::Read(SeriesSample& sample) {
+  sample = {};
   if (at_ == chosen_.size()) {
     if (next_ == series_.size()) return false;
     at_ = 0;
@@ -67,10 +68,10 @@ Result<bool> LiveReader::Read(SampleSink& sink) {
     return true;
   }
   const Series& series = series_[next_ - 1];
-  const std::shared_ptr<const LiveSample> sample = std::move(chosen_[at_++]);
+  shown_ = std::move(chosen_[at_++]);
   values_.clear();
-  sample->AppendValues(series.domain.get(), values_);
-  if (!values_.empty()) sink.Take(next_ - 1, sample->stamp(), values_, series.ids);
+  shown_->AppendValues(series.domain.get(), values_);
+  sample = {next_ - 1, shown_->stamp(), values_, series.ids};
   return true;
 }
 

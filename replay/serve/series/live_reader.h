@@ -30,7 +30,7 @@ class LiveReader final : public SampleReader {
                                                     std::span<const SeriesMetric> metrics,
                                                     const SeriesWindow& window);
 
-  Result<bool> Read(SampleSink& sink) override;
+  Result<bool> Read(SeriesSample& sample) override;
 
  private:
   struct Series {
@@ -49,6 +49,8 @@ class LiveReader final : public SampleReader {
   std::size_t next_ = 0;         // the next series
   LiveHistory::Samples chosen_;  // of the one before it
   std::size_t at_ = 0;           // the next one of these
+  // What was read last.
+  std::shared_ptr<const LiveSample> shown_;
   std::vector<FetchedValue> values_;
 };
 

@@ -4,7 +4,6 @@
 #include "fdr/replay/serve/series/operand_samples.h"
 
 #include <optional>
-#include <utility>
 
 #include "fdr/replay/serve/series/source_series.h"
 
@@ -22,28 +21,25 @@ InstanceId InstanceNumbers::Of(std::string_view name) {
       .first->second;
 }
 
-// Takes the samples of the series of one source.
-class OperandSamples::Collector final : public SampleSink {
+// Collects the samples of the series of one source.
+class OperandSamples::Collector {
  public:
   explicit Collector(OperandSamples& owner) : owner_(owner) {}
-
-  /// How many values have come since the last call.
-  std::size_t TakeAdded() { return std::exchange(added_, 0); }
 
   void Add(Type type, SampleRun* run, InstanceSeriesIds* ids) {
     series_.push_back({type, run, ids, 0, {}});
   }
 
-  void Take(std::size_t place, Timestamp stamp, std::span<const FetchedValue> values,
-            InstanceIds* ids) override {
-    Series& series = series_[place];
-    series.run->Begin(stamp);
-    for (const FetchedValue& value : values) {
-      const auto instance = ids ? NumberOf(series, value.instance, *ids) : kSingular;
+  /// How many values the sample adds, and one.
+  std::size_t Take(const SeriesSample& sample) {
+    Series& series = series_[sample.series];
+    series.run->Begin(sample.stamp);
+    for (const FetchedValue& value : sample.values) {
+      const auto instance = sample.ids ? NumberOf(series, value.instance, *sample.ids) : kSingular;
       const std::optional<std::uint64_t> bits = value.NumberBits(series.type);
       if (instance && bits && IsFinite(series.type, *bits)) series.run->Add(*instance, *bits);
     }
-    added_ += 1 + series.run->samples.back().count;
+    return 1 + series.run->samples.back().count;
   }
 
  private:
@@ -72,7 +68,6 @@ class OperandSamples::Collector final : public SampleSink {
 
   OperandSamples& owner_;
   std::vector<Series> series_;
-  std::size_t added_ = 0;
 };
 
 void OperandSamples::Want(const FoundSeries& series, std::size_t window) {
@@ -95,11 +90,14 @@ Result<void> OperandSamples::Read(const std::vector<SeriesWindow>& windows,
       }
       const auto reader = part.Open(windows[window]);
       if (!reader) return Fail(reader.error());
-      for (Result<bool> read = true; *read;) {
-        read = (*reader)->Read(collector);
+      SeriesSample sample;
+      for (;;) {
+        const Result<bool> read = (*reader)->Read(sample);
         if (!read) return Fail(read.error());
-        if (auto spent = Spend(collector.TakeAdded(), budget_); !spent) return spent;
-        if (auto checked = request.CheckLimit(); !checked) return checked;
+        if (!*read) break;
+        const Result<void> goes_on =
+            sample.values.empty() ? request.CheckLimit() : Spend(collector.Take(sample), budget_);
+        if (!goes_on) return goes_on;
       }
     }
   return {};

@@ -14,15 +14,12 @@
 
 namespace fdr {
 
-/// Takes the samples of several series.
-class SampleSink {
- public:
-  virtual ~SampleSink() = default;
-
-  /// `series` is a place in the list that the reader was opened with.  `ids` has moved to the time
-  /// of the sample; null for a singular metric.
-  virtual void Take(std::size_t series, Timestamp stamp, std::span<const FetchedValue> values,
-                    InstanceIds* ids) = 0;
+/// The values of one series in one record.
+struct SeriesSample {
+  std::size_t series = 0;  ///< a place in the list that the reader was opened with
+  Timestamp stamp = {};
+  std::span<const FetchedValue> values = {};
+  InstanceIds* ids = nullptr;  ///< at the time of the sample; null for a singular metric
 };
 
 /// One thread at a time.
@@ -30,8 +27,9 @@ class SampleReader {
  public:
   virtual ~SampleReader() = default;
 
-  /// Gives the sink what comes next, perhaps nothing; false behind the last sample.
-  virtual Result<bool> Read(SampleSink& sink) = 0;
+  /// The next sample, valid until the next call; false behind the last one.  Between two records
+  /// comes one without values, where callers check their limits.
+  virtual Result<bool> Read(SeriesSample& sample) = 0;
 };
 
 }  // namespace fdr

@@ -21,6 +21,7 @@ Result<std::unique_ptr<SeriesReader>> SeriesReader::Open(ArchiveSource::Lease le
   for (const SeriesMetric& metric : metrics)
     if (auto added = reader->Add(metric, catalogue); !added) return Fail(added.error());
   reader->ListMetrics();
+  reader->at_ = reader->series_.size();
   // Making a domain moves the context.
   reader->walk_.emplace(*reader->lease_, window.newest_first ? Mode::kBackward : Mode::kForward,
                         window.newest_first ? window.finish : window.start.value_or(Timestamp()));
@@ -45,6 +46,7 @@ Result<void> SeriesReader::Add(const SeriesMetric& metric, const SeriesCatalogue
 
 // Several names of a metric are several series, but one set of values.
 void SeriesReader::ListMetrics() {
+  has_completed_ = false;
   metrics_.clear();
   for (const Series& one : series_)
     if (!one.is_complete) metrics_.push_back(one.metric);
@@ -84,47 +86,50 @@ std::optional<Timestamp> SeriesReader::AwaitedTime() const {
   return first;
 }
 
-Result<bool> SeriesReader::Read(SampleSink& sink) {
+Result<bool> SeriesReader::Read(SeriesSample& sample) {
+  sample = {};
+  while (at_ < series_.size()) {
+    Series& series = series_[at_++];
+    if (!series.is_complete) sample = SampleOf(series);
+    if (!sample.values.empty()) return true;
+  }
+  if (has_completed_) ListMetrics();
   if (is_at_end_ || metrics_.empty()) return false;
-  const Result<bool> fetched = Next();
-  if (!fetched) return Fail(fetched.error());
-  if (!*fetched || (!window_.newest_first && result_.stamp() > window_.finish)) {
-    is_at_end_ = true;
-    ShowKept(sink);
-    return true;
-  }
-  bool completes = false;
-  for (Series& one : series_) {
-    if (one.is_complete) continue;
-    Take(one, sink);
-    completes |= one.is_complete;
-  }
-  if (completes) ListMetrics();
+  if (const Result<void> read = ReadRecord(); !read) return Fail(read.error());
   return true;
 }
 
-void SeriesReader::Take(Series& series, SampleSink& sink) {
-  const FetchedSet& set = result_.sets()[series.set];
-  if (set.count == 0) return;
-  const SampleChoice::Step step = series.choice.Take(result_.stamp());
-  if (step == SampleChoice::Step::kShow) return Show(series, result_, set, sink);
-  if (step == SampleChoice::Step::kShowKept) Show(series, series.kept, series.kept.sets()[0], sink);
-  series.kept.Begin(result_.stamp());
-  CopySet(result_, set, series.kept);
+Result<void> SeriesReader::ReadRecord() {
+  const Result<bool> fetched = Next();
+  if (!fetched) return Fail(fetched.error());
+  is_at_end_ = !*fetched || (!window_.newest_first && result_.stamp() > window_.finish);
+  at_ = 0;
+  return {};
 }
 
-void SeriesReader::Show(Series& series, const FetchResult& result, const FetchedSet& set,
-                        SampleSink& sink) {
+// What the record adds: its own sample, or the one that was kept until now.
+SeriesSample SeriesReader::SampleOf(Series& series) {
+  if (is_at_end_)
+    return series.choice.has_kept() ? Shown(series, series.kept, series.kept.sets()[0])
+                                    : SeriesSample();
+  const FetchedSet& set = result_.sets()[series.set];
+  if (set.count == 0) return {};
+  const SampleChoice::Step step = series.choice.Take(result_.stamp());
+  if (step == SampleChoice::Step::kShow) return Shown(series, result_, set);
+  const bool shows_kept = step == SampleChoice::Step::kShowKept;
+  if (shows_kept) std::swap(series.kept, shown_);
+  series.kept.Begin(result_.stamp());
+  CopySet(result_, set, series.kept);
+  return shows_kept ? Shown(series, shown_, shown_.sets()[0]) : SeriesSample();
+}
+
+SeriesSample SeriesReader::Shown(Series& series, const FetchResult& result, const FetchedSet& set) {
   if (series.ids != nullptr)
     series.ids->MoveTo(lease_->timeline().metadata().FindInDom(series.indom), result.stamp());
   series.is_complete = ++series.samples == window_.samples;
-  sink.Take(static_cast<std::size_t>(&series - series_.data()), result.stamp(), result.Values(set),
-            series.ids);
-}
-
-void SeriesReader::ShowKept(SampleSink& sink) {
-  for (Series& one : series_)
-    if (!one.is_complete && one.choice.has_kept()) Show(one, one.kept, one.kept.sets()[0], sink);
+  has_completed_ |= series.is_complete;
+  return {static_cast<std::size_t>(&series - series_.data()), result.stamp(), result.Values(set),
+          series.ids};
 }
 
 }  // namespace fdr

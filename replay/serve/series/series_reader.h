@@ -29,8 +29,7 @@ class SeriesReader final : public SampleReader {
                                                     std::span<const SeriesMetric> metrics,
                                                     const SeriesWindow& window);
 
-  /// Gives the sink what the next record adds.
-  Result<bool> Read(SampleSink& sink) override;
+  Result<bool> Read(SeriesSample& sample) override;
 
  private:
   struct Series {
@@ -48,11 +47,11 @@ class SeriesReader final : public SampleReader {
 
   Result<void> Add(const SeriesMetric& metric, const SeriesCatalogue& catalogue);
   void ListMetrics();
+  Result<void> ReadRecord();
   Result<bool> Next();
   std::optional<Timestamp> AwaitedTime() const;
-  void Take(Series& series, SampleSink& sink);
-  void Show(Series& series, const FetchResult& result, const FetchedSet& set, SampleSink& sink);
-  void ShowKept(SampleSink& sink);
+  SeriesSample SampleOf(Series& series);
+  SeriesSample Shown(Series& series, const FetchResult& result, const FetchedSet& set);
 
   ArchiveSource::Lease lease_;
   SeriesWindow window_;
@@ -62,7 +61,10 @@ class SeriesReader final : public SampleReader {
   std::unordered_map<InDomId, InstanceIds> ids_;
   std::vector<MetricId> metrics_;  // of incomplete series, each once
   FetchResult result_, ahead_;
-  bool is_at_end_ = false;
+  FetchResult shown_;           // the sample that was kept, and was read last
+  std::size_t at_ = 0;          // the next series, of those that the record may have
+  bool has_completed_ = false;  // a series, since metrics_ were listed
+  bool is_at_end_ = false;      // no record is left, only kept samples
 };
 
 }  // namespace fdr

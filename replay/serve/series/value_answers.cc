@@ -9,19 +9,15 @@
 #include <utility>
 
 #include "fdr/replay/ascii.h"
-#include "fdr/replay/serve/series/computed_rows.h"
 #include "fdr/replay/serve/series/enclosure.h"
 #include "fdr/replay/serve/series/matching_series.h"
 #include "fdr/replay/serve/series/query_values.h"
-#include "fdr/replay/serve/series/source_rows.h"
-#include "fdr/replay/serve/series/value_stream.h"
+#include "fdr/replay/serve/series/rows_text.h"
 #include "fdr/replay/serve/series_language/series_parser.h"
 #include "fdr/replay/serve/series_language/series_spelling.h"
 
 namespace fdr {
 namespace {
-
-using Rows = std::vector<std::unique_ptr<RowSource>>;
 
 constexpr std::size_t kMostSeries = 10'000;       // whose values one request may ask for
 constexpr std::size_t kMostComputed = 4'000'000;  // values that one request may compute with
@@ -31,12 +27,39 @@ Result<void> CheckNumber(const std::vector<FoundSeries>& series) {
   return Fail(Errc::kTooLarge, "values of more than " + std::to_string(kMostSeries) + " series");
 }
 
-Rows RowsOf(const std::vector<FoundSeries>& series, const SeriesWindow& window) {
-  Rows rows;
-  for (SourceSeries& part : SeriesBySource(series))
-    rows.push_back(std::make_unique<SourceRows>(std::move(part), window));
-  return rows;
-}
+// What an answer has rows of.
+class Rows {
+ public:
+  explicit Rows(const HttpRequest& request)
+      : request_(request), count_(std::make_shared<RowCount>(request.limit)) {}
+
+  void Add(const std::vector<FoundSeries>& series, const SeriesWindow& window) {
+    for (SourceSeries& part : SeriesBySource(series))
+      texts_.push_back(SourceRows(std::move(part), window, count_));
+  }
+
+  Result<void> Add(const std::string& id, std::vector<ComputedSeries> series, HeldAnswers& held) {
+    std::size_t values = 0;
+    for (const ComputedSeries& one : series) values += one.run->size();
+    Result<std::shared_ptr<void>> hold = held.Hold(values);
+    if (!hold) return Fail(hold.error());
+    texts_.push_back(ComputedRows(id, std::move(series), std::move(*hold), count_));
+    return {};
+  }
+
+  // Reads no source yet.
+  HttpResponse Streamed() && {
+    HttpResponse response;
+    response.source = std::make_unique<TextParts>(
+        EnclosedText(Enclosure(request_.parameters), AllRows(std::move(texts_))));
+    return response;
+  }
+
+ private:
+  const HttpRequest& request_;
+  std::shared_ptr<RowCount> count_;
+  std::vector<TextParts> texts_;
+};
 
 // Whether samples of now must be fetched first: then the answer does not matter.
 bool MustWait(const SeriesQuestion& question) {
@@ -56,23 +79,6 @@ void Wish(const SeriesQuestion& question, const SeriesQuery& query, const BoundQ
     for (const BoundSeries& one : bound.nodes[i]) series.push_back(one.origin);
     Wish(question, series, windows[query.nodes[i].operands[0]]);
   }
-}
-
-HttpResponse Streamed(const HttpRequest& request, Rows rows) {
-  Enclosure enclosure(request.parameters);
-  HttpResponse response;
-  response.source = std::make_unique<ValueStream>(std::move(rows), request.limit,
-                                                  enclosure.before + "[", "]" + enclosure.after);
-  return response;
-}
-
-Result<std::unique_ptr<RowSource>> RowsOf(const std::string& id, std::vector<ComputedSeries> series,
-                                          HeldAnswers& held) {
-  std::size_t values = 0;
-  for (const ComputedSeries& one : series) values += one.run->size();
-  Result<std::shared_ptr<void>> hold = held.Hold(values);
-  if (!hold) return Fail(hold.error());
-  return std::make_unique<ComputedRows>(id, std::move(series), std::move(*hold));
 }
 
 TextParts ListOf(std::vector<std::string> ids) {
@@ -113,7 +119,9 @@ HttpResponse RespondPlain(const SeriesQuestion& question, const SeriesOperand& o
   if (operand.window.AsksForValues()) {
     if (auto checked = CheckNumber(*found); !checked) return FailedFor(checked.error());
     Wish(question, *found, window);
-    return Streamed(question.request, RowsOf(*found, window));
+    Rows rows(question.request);
+    rows.Add(*found, window);
+    return std::move(rows).Streamed();
   }
   std::vector<std::string> ids;
   for (const FoundSeries& one : *found) ids.push_back(one.metric->id);
@@ -139,11 +147,10 @@ HttpResponse RespondExpression(const SeriesQuestion& question, SeriesQuery query
   for (SeriesOperand& operand : query.operands) operand.window = {};
   const std::string id = question.expressions.Remember({std::move(name), std::move(query)});
   if (!asks_for_values) return Identifiers(request, {id});
-  auto computed_rows = RowsOf(id, std::move(*computed), question.held);
-  if (!computed_rows) return FailedFor(computed_rows.error());
-  Rows rows;
-  rows.push_back(std::move(*computed_rows));
-  return Streamed(request, std::move(rows));
+  Rows rows(request);
+  if (const auto added = rows.Add(id, std::move(*computed), question.held); !added)
+    return FailedFor(added.error());
+  return std::move(rows).Streamed();
 }
 
 bool IsId(std::string_view id) {
@@ -171,7 +178,8 @@ Result<Rows> WantedRows(const SeriesQuestion& question, const SeriesWindow& wind
   }
   if (auto checked = CheckNumber(metrics); !checked) return Fail(checked.error());
   Wish(question, metrics, window);
-  Rows rows = RowsOf(metrics, window);
+  Rows rows(question.request);
+  rows.Add(metrics, window);
   std::size_t budget = kMostComputed;
   for (const auto& [id, expression] : expressions) {
     const SeriesQuery& query = expression->query;
@@ -183,9 +191,8 @@ Result<Rows> WantedRows(const SeriesQuestion& question, const SeriesWindow& wind
     if (MustWait(question)) continue;
     auto computed = ComputeValues(query, *bound, windows, question.request, budget);
     if (!computed) return Fail(computed.error());
-    auto computed_rows = RowsOf(id, std::move(*computed), question.held);
-    if (!computed_rows) return Fail(computed_rows.error());
-    rows.push_back(std::move(*computed_rows));
+    const auto added = rows.Add(id, std::move(*computed), question.held);
+    if (!added) return Fail(added.error());
   }
   return rows;
 }
@@ -211,7 +218,7 @@ HttpResponse RespondValues(const SeriesQuestion& question, const SeriesOptions& 
   if (!window) return FailedFor(window.error());
   Result<Rows> rows = WantedRows(question, *window);
   if (!rows) return FailedFor(rows.error());
-  return Streamed(question.request, std::move(*rows));
+  return std::move(*rows).Streamed();
 }
 
 }  // namespace fdr

@@ -8,7 +8,6 @@
 #include <optional>
 
 #include "fdr/archive/base/byte_order.h"
-#include "fdr/replay/text/json_writer.h"
 
 namespace fdr {
 namespace {
@@ -23,21 +22,6 @@ void AppendNumber(Number number, std::string& out) {
 void AppendThree(std::int64_t number, std::string& out) {
   const auto digit = [](std::int64_t n) { return static_cast<char>('0' + n % 10); };
   out += {digit(number / 100), digit(number / 10), digit(number)};
-}
-
-// Appends the value as a JSON string; false if it is not of the type.
-bool AppendValue(const FetchedValue& value, Type type, std::string& out) {
-  if (type == Type::kString) {
-    if (value.header == 0 || value.IsNumber()) return false;
-    AppendJsonString(UpToNul(AsText(value.Payload())), out);
-    return true;
-  }
-  const std::optional<std::uint64_t> bits = value.NumberBits(type);
-  if (!bits) return false;
-  out += '"';
-  AppendNumberText(*bits, type, out);
-  out += '"';
-  return true;
 }
 
 }  // namespace
@@ -70,41 +54,56 @@ void RowStamp::Set(Timestamp stamp) {
 }
 
 ValueRows::ValueRows(std::string_view id, Type type, bool is_singular) : type_(type) {
-  head_.append(",{\"series\":\"").append(id).append(is_singular ? "\"" : "\",\"instance\":\"");
+  head_.append("{\"series\":\"").append(id).append(is_singular ? "\"" : "\",\"instance\":\"");
 }
 
-std::size_t ValueRows::Append(std::span<const FetchedValue> values, const RowStamp& stamp,
-                              InstanceIds* ids, std::string& out) {
-  if (ids != nullptr && ids->version() != last_version_) {
-    last_.clear();
-    last_version_ = ids->version();
-  }
-  std::size_t rows = 0;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    const std::size_t before = out.size();
-    const std::string_view id = ids ? IdOf(i, values[i].instance, *ids) : std::string_view();
-    if (ids != nullptr && id.empty()) continue;
-    out += head_;
-    if (ids != nullptr) out.append(id) += '"';
-    out += stamp.text();
-    if (AppendValue(values[i], type_, out)) {
-      out += '}';
-      ++rows;
-    } else {
-      out.resize(before);
-    }
-  }
-  return rows;
+void ValueRows::MoveTo(InstanceIds* ids) {
+  ids_ = ids;
+  if (ids == nullptr || ids->version() == last_version_) return;
+  last_.clear();
+  last_version_ = ids->version();
 }
 
-std::string_view ValueRows::IdOf(std::size_t place, InstanceId instance, InstanceIds& ids) {
+bool ValueRows::Append(std::size_t place, const FetchedValue& value, const RowStamp& stamp,
+                       RowCount& count, std::string& out) {
+  const std::size_t before = out.size();
+  const std::string_view id = ids_ ? IdOf(place, value.instance) : std::string_view();
+  if (ids_ != nullptr && id.empty()) return false;
+  count.Begin(out);
+  out += head_;
+  if (ids_ != nullptr) out.append(id) += '"';
+  out += stamp.text();
+  if (!AppendValue(value, out)) {
+    out.resize(before);
+    return false;
+  }
+  count.Add();
+  return true;
+}
+
+std::string_view ValueRows::StringOf(const FetchedValue& value) {
+  return UpToNul(AsText(value.Payload()));
+}
+
+std::string_view ValueRows::IdOf(std::size_t place, InstanceId instance) {
   if (place >= last_.size()) last_.resize(place + 1, {kSingular, {}});
   auto& [known, id] = last_[place];
   if (known != instance) {
     known = instance;
-    id = ids.Of(instance);
+    id = ids_->Of(instance);
   }
   return id;
+}
+
+// The rest of a row behind its stamp; of a string, only whether it is one.
+bool ValueRows::AppendValue(const FetchedValue& value, std::string& out) const {
+  if (HasStrings()) return value.header != 0 && !value.IsNumber();
+  const std::optional<std::uint64_t> bits = value.NumberBits(type_);
+  if (!bits) return false;
+  out += '"';
+  AppendNumberText(*bits, type_, out);
+  out += "\"}";
+  return true;
 }
 
 }  // namespace fdr

@@ -7,8 +7,8 @@
 
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -17,6 +17,7 @@
 #include "fdr/archive/base/value.h"
 #include "fdr/replay/fetch_result.h"
 #include "fdr/replay/serve/series/instance_ids.h"
+#include "fdr/replay/serve/series/row_count.h"
 
 namespace fdr {
 
@@ -39,16 +40,24 @@ class ValueRows {
  public:
   ValueRows(std::string_view id, Type type, bool is_singular);
 
-  /// Appends a row for each value, each one behind a comma, and returns their number.
-  /// `ids` has moved to the time of the record; null for a singular metric.
-  std::size_t Append(std::span<const FetchedValue> values, const RowStamp& stamp, InstanceIds* ids,
-                     std::string& out);
+  /// Goes to a sample: its instances have these identifiers.  Null for a singular metric.
+  void MoveTo(InstanceIds* ids);
+  /// Appends the row of a value of that sample, `place` is that of the value.  False, with nothing
+  /// appended, if the value is not of the type, or if its instance has no name.
+  bool Append(std::size_t place, const FetchedValue& value, const RowStamp& stamp, RowCount& count,
+              std::string& out);
+
+  bool HasStrings() const { return type_ == Type::kString; }
+  /// Of a series of strings, Append() leaves out this value, with what follows it.
+  static std::string_view StringOf(const FetchedValue& value);
 
  private:
-  std::string_view IdOf(std::size_t place, InstanceId instance, InstanceIds& ids);
+  std::string_view IdOf(std::size_t place, InstanceId instance);
+  bool AppendValue(const FetchedValue& value, std::string& out) const;
 
   Type type_;
   std::string head_;
+  InstanceIds* ids_ = nullptr;
   // The identifiers in the last record.  Mostly, the next one has the same instances.
   std::vector<std::pair<InstanceId, std::string_view>> last_;
   std::uint64_t last_version_ = 0;

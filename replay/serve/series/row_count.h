@@ -1,0 +1,42 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The number of rows in an answer, which the texts of its parts share.
+
+#pragma once
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "fdr/replay/serve/http/http_request.h"
+
+namespace fdr {
+
+class RowCount {
+ public:
+  /// How many values an answer may have.
+  static constexpr std::size_t kMost = 50'000'000;
+
+  explicit RowCount(std::shared_ptr<WorkLimit> limit) : limit_(std::move(limit)) {}
+
+  /// Appends what stands between two rows, if there is one already.
+  void Begin(std::string& out) const {
+    if (rows_ > 0) out += ',';
+  }
+  void Add() { ++rows_; }
+  /// kTooLarge; or that the request has taken too long, or is cancelled.
+  Result<void> Check() const {
+    if (rows_ > kMost) return Fail(Errc::kTooLarge, fmt::format("more than {} values", kMost));
+    return limit_ ? limit_->Check() : Result<void>{};
+  }
+
+ private:
+  std::shared_ptr<WorkLimit> limit_;  // may be null
+  std::size_t rows_ = 0;
+};
+
+}  // namespace fdr
