@@ -3,7 +3,6 @@
 
 #include "fdr/replay/text/json_writer.h"
 
-#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -60,8 +59,8 @@ bool JsonStringParts::AppendNext() {
   if (out_ == nullptr) return false;
   std::string& out = *out_;
   if (!std::exchange(is_begun_, true)) out += '"';
-  const std::size_t end = rest_.size() - std::min(rest_.size(), kMost);
-  while (rest_.size() > end) {
+  const std::size_t end = out.size() + kMost;
+  while (!rest_.empty() && out.size() < end) {
     const std::size_t length = Utf8Length(rest_);
     if (length == 1)
       AppendEscaped(rest_[0], out);

@@ -16,9 +16,9 @@ namespace fdr {
 /// A string of any length, written part by part:
 ///
 ///   for (JsonStringParts parts = json.Parts(text); parts.AppendNext();) SendSome(out);
-class JsonStringParts {
+class [[nodiscard]] JsonStringParts {
  public:
-  /// A part has about so many bytes of the text.
+  /// A part has about so many bytes.
   static constexpr std::size_t kMost = 16 * 1024;
 
   /// Nothing.

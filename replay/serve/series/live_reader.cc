@@ -61,6 +61,7 @@ Result<std::unique_ptr<SampleReader>> LiveReader::Open(const SeriesSource& sourc
 Result<bool> LiveReader::Read(SeriesSample& sample) {
   sample = {};
   if (at_ == chosen_.size()) {
+    shown_.reset();
     if (next_ == series_.size()) return false;
     at_ = 0;
     chosen_ =

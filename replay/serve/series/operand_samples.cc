@@ -30,7 +30,7 @@ class OperandSamples::Collector {
     series_.push_back({type, run, ids, 0, {}});
   }
 
-  /// How many values the sample adds, and one.
+  // Returns what this takes from the budget.
   std::size_t Take(const SeriesSample& sample) {
     Series& series = series_[sample.series];
     series.run->Begin(sample.stamp);
@@ -95,9 +95,9 @@ Result<void> OperandSamples::Read(const std::vector<SeriesWindow>& windows,
         const Result<bool> read = (*reader)->Read(sample);
         if (!read) return Fail(read.error());
         if (!*read) break;
-        const Result<void> goes_on =
+        const Result<void> allowed =
             sample.values.empty() ? request.CheckLimit() : Spend(collector.Take(sample), budget_);
-        if (!goes_on) return goes_on;
+        if (!allowed) return allowed;
       }
     }
   return {};

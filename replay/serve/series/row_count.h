@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The number of rows in an answer, which the texts of its parts share.
+// What the texts share that an answer with values consists of.
 
 #pragma once
 
@@ -16,6 +16,7 @@
 
 namespace fdr {
 
+/// Counts the rows of one answer, and knows when it is too long.
 class RowCount {
  public:
   /// How many values an answer may have.
@@ -23,8 +24,8 @@ class RowCount {
 
   explicit RowCount(std::shared_ptr<WorkLimit> limit) : limit_(std::move(limit)) {}
 
-  /// Appends what stands between two rows, if there is one already.
-  void Begin(std::string& out) const {
+  /// Appends a comma behind the first row.
+  void Separate(std::string& out) const {
     if (rows_ > 0) out += ',';
   }
   void Add() { ++rows_; }

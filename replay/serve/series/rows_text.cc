@@ -36,13 +36,10 @@ TextParts SourceRows(SourceSeries part, SeriesWindow window, std::shared_ptr<Row
     ValueRows& row = rows[sample.series];
     row.MoveTo(sample.ids);
     for (std::size_t i = 0; i < sample.values.size(); ++i) {
-      const FetchedValue& value = sample.values[i];
-      if (!row.Append(i, value, stamp_text, *count, text)) continue;
-      if (row.HasStrings()) {
-        for (JsonStringParts string(ValueRows::StringOf(value), text); string.AppendNext();)
-          co_yield text;
-        text += '}';
-      }
+      auto string = row.Begin(i, sample.values[i], stamp_text, *count, text);
+      if (!string) continue;
+      while (string->AppendNext()) co_yield text;
+      text += '}';
       co_yield text;
     }
   }
@@ -50,7 +47,8 @@ TextParts SourceRows(SourceSeries part, SeriesWindow window, std::shared_ptr<Row
 }
 
 TextParts ComputedRows(std::string id, std::vector<ComputedSeries> series,
-                       std::shared_ptr<void> hold, std::shared_ptr<RowCount> count) {
+                       [[maybe_unused]] std::shared_ptr<void> hold,
+                       std::shared_ptr<RowCount> count) {
   const std::string head = "{\"series\":\"" + id + "\",\"instance\":\"";
   std::string text;
   for (ComputedSeries& one : series) {
@@ -61,7 +59,7 @@ TextParts ComputedRows(std::string id, std::vector<ComputedSeries> series,
       for (std::size_t i = sample.first; i < sample.first + sample.count; ++i) {
         const FetchedValue& value = one.run->values[i];
         if (!one.run->stamps.empty()) stamp.Set(one.run->stamps[i]);
-        count->Begin(text);
+        count->Separate(text);
         text += head;
         text += value.instance == kSingular ? one.metric_id : one.ids->at(value.instance);
         text.append("\"").append(stamp.text()).append("\"");
@@ -73,22 +71,24 @@ TextParts ComputedRows(std::string id, std::vector<ComputedSeries> series,
     }
     one.run.reset();
   }
-  hold.reset();
   co_return text;
 }
 
-TextParts AllRows(std::vector<TextParts> rows) {
+TextParts AllRows(std::vector<TextParts> rows, std::shared_ptr<RowCount> count) {
   std::string text = "[";
-  for (TextParts& part : rows) {
+  for (TextParts& one : rows) {
+    TextParts part = std::move(one);  // what it was made of goes with it
     for (bool goes_on = true; goes_on;) {
+      if (const Result<void> checked = count->Check(); !checked) co_return Fail(checked.error());
       const Result<bool> appended = part.AppendNext(text);
       if (!appended) co_return Fail(appended.error());
       goes_on = *appended;
       co_yield text;
     }
-    const TextParts done = std::move(part);  // gives its archive back
   }
-  co_return text += ']';
+  if (const Result<void> checked = count->Check(); !checked) co_return Fail(checked.error());
+  text += ']';
+  co_return text;
 }
 
 }  // namespace fdr

@@ -25,7 +25,7 @@ TextParts SourceRows(SourceSeries part, SeriesWindow window, std::shared_ptr<Row
 TextParts ComputedRows(std::string id, std::vector<ComputedSeries> series,
                        std::shared_ptr<void> hold, std::shared_ptr<RowCount> count);
 
-/// All of these rows as an array.
-TextParts AllRows(std::vector<TextParts> rows);
+/// All of these rows, which share the count, as an array.
+TextParts AllRows(std::vector<TextParts> rows, std::shared_ptr<RowCount> count);
 
 }  // namespace fdr

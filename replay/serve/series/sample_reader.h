@@ -27,8 +27,9 @@ class SampleReader {
  public:
   virtual ~SampleReader() = default;
 
-  /// The next sample, valid until the next call; false behind the last one.  Between two records
-  /// comes one without values, where callers check their limits.
+  /// The next sample, valid until the next call; false behind the last one.  Some samples have no
+  /// values, so that callers can check their limits: of an archive one for each record, of a live
+  /// source one for each series.
   virtual Result<bool> Read(SeriesSample& sample) = 0;
 };
 

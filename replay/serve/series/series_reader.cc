@@ -90,7 +90,7 @@ Result<bool> SeriesReader::Read(SeriesSample& sample) {
   sample = {};
   while (at_ < series_.size()) {
     Series& series = series_[at_++];
-    if (!series.is_complete) sample = SampleOf(series);
+    if (!series.is_complete) sample = Take(series);
     if (!sample.values.empty()) return true;
   }
   if (has_completed_) ListMetrics();
@@ -107,23 +107,23 @@ Result<void> SeriesReader::ReadRecord() {
   return {};
 }
 
-// What the record adds: its own sample, or the one that was kept until now.
-SeriesSample SeriesReader::SampleOf(Series& series) {
+// What the record adds to the series: its own sample, or the one that was kept until now.
+SeriesSample SeriesReader::Take(Series& series) {
   if (is_at_end_)
-    return series.choice.has_kept() ? Shown(series, series.kept, series.kept.sets()[0])
+    return series.choice.has_kept() ? Show(series, series.kept, series.kept.sets()[0])
                                     : SeriesSample();
   const FetchedSet& set = result_.sets()[series.set];
   if (set.count == 0) return {};
   const SampleChoice::Step step = series.choice.Take(result_.stamp());
-  if (step == SampleChoice::Step::kShow) return Shown(series, result_, set);
+  if (step == SampleChoice::Step::kShow) return Show(series, result_, set);
   const bool shows_kept = step == SampleChoice::Step::kShowKept;
   if (shows_kept) std::swap(series.kept, shown_);
   series.kept.Begin(result_.stamp());
   CopySet(result_, set, series.kept);
-  return shows_kept ? Shown(series, shown_, shown_.sets()[0]) : SeriesSample();
+  return shows_kept ? Show(series, shown_, shown_.sets()[0]) : SeriesSample();
 }
 
-SeriesSample SeriesReader::Shown(Series& series, const FetchResult& result, const FetchedSet& set) {
+SeriesSample SeriesReader::Show(Series& series, const FetchResult& result, const FetchedSet& set) {
   if (series.ids != nullptr)
     series.ids->MoveTo(lease_->timeline().metadata().FindInDom(series.indom), result.stamp());
   series.is_complete = ++series.samples == window_.samples;

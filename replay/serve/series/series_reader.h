@@ -50,8 +50,8 @@ class SeriesReader final : public SampleReader {
   Result<void> ReadRecord();
   Result<bool> Next();
   std::optional<Timestamp> AwaitedTime() const;
-  SeriesSample SampleOf(Series& series);
-  SeriesSample Shown(Series& series, const FetchResult& result, const FetchedSet& set);
+  SeriesSample Take(Series& series);
+  SeriesSample Show(Series& series, const FetchResult& result, const FetchedSet& set);
 
   ArchiveSource::Lease lease_;
   SeriesWindow window_;

@@ -51,7 +51,7 @@ class Rows {
   HttpResponse Streamed() && {
     HttpResponse response;
     response.source = std::make_unique<TextParts>(
-        EnclosedText(Enclosure(request_.parameters), AllRows(std::move(texts_))));
+        EnclosedText(Enclosure(request_.parameters), AllRows(std::move(texts_), count_)));
     return response;
   }
 

@@ -5,7 +5,6 @@
 
 #include <bit>
 #include <charconv>
-#include <optional>
 
 #include "fdr/archive/base/byte_order.h"
 
@@ -64,25 +63,22 @@ void ValueRows::MoveTo(InstanceIds* ids) {
   last_version_ = ids->version();
 }
 
-bool ValueRows::Append(std::size_t place, const FetchedValue& value, const RowStamp& stamp,
-                       RowCount& count, std::string& out) {
+std::optional<JsonStringParts> ValueRows::Begin(std::size_t place, const FetchedValue& value,
+                                                const RowStamp& stamp, RowCount& count,
+                                                std::string& out) {
   const std::size_t before = out.size();
   const std::string_view id = ids_ ? IdOf(place, value.instance) : std::string_view();
-  if (ids_ != nullptr && id.empty()) return false;
-  count.Begin(out);
+  if (ids_ != nullptr && id.empty()) return std::nullopt;
+  count.Separate(out);
   out += head_;
   if (ids_ != nullptr) out.append(id) += '"';
   out += stamp.text();
-  if (!AppendValue(value, out)) {
+  const std::optional<JsonStringParts> string = BeginValue(value, out);
+  if (string)
+    count.Add();
+  else
     out.resize(before);
-    return false;
-  }
-  count.Add();
-  return true;
-}
-
-std::string_view ValueRows::StringOf(const FetchedValue& value) {
-  return UpToNul(AsText(value.Payload()));
+  return string;
 }
 
 std::string_view ValueRows::IdOf(std::size_t place, InstanceId instance) {
@@ -95,15 +91,19 @@ std::string_view ValueRows::IdOf(std::size_t place, InstanceId instance) {
   return id;
 }
 
-// The rest of a row behind its stamp; of a string, only whether it is one.
-bool ValueRows::AppendValue(const FetchedValue& value, std::string& out) const {
-  if (HasStrings()) return value.header != 0 && !value.IsNumber();
+// Appends a number, or returns a string.
+std::optional<JsonStringParts> ValueRows::BeginValue(const FetchedValue& value,
+                                                     std::string& out) const {
+  if (type_ == Type::kString) {
+    if (value.header == 0 || value.IsNumber()) return std::nullopt;
+    return JsonStringParts(UpToNul(AsText(value.Payload())), out);
+  }
   const std::optional<std::uint64_t> bits = value.NumberBits(type_);
-  if (!bits) return false;
+  if (!bits) return std::nullopt;
   out += '"';
   AppendNumberText(*bits, type_, out);
-  out += "\"}";
-  return true;
+  out += '"';
+  return JsonStringParts();
 }
 
 }  // namespace fdr

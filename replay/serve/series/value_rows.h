@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -18,6 +19,7 @@
 #include "fdr/replay/fetch_result.h"
 #include "fdr/replay/serve/series/instance_ids.h"
 #include "fdr/replay/serve/series/row_count.h"
+#include "fdr/replay/text/json_writer.h"
 
 namespace fdr {
 
@@ -42,18 +44,15 @@ class ValueRows {
 
   /// Goes to a sample: its instances have these identifiers.  Null for a singular metric.
   void MoveTo(InstanceIds* ids);
-  /// Appends the row of a value of that sample, `place` is that of the value.  False, with nothing
-  /// appended, if the value is not of the type, or if its instance has no name.
-  bool Append(std::size_t place, const FetchedValue& value, const RowStamp& stamp, RowCount& count,
-              std::string& out);
-
-  bool HasStrings() const { return type_ == Type::kString; }
-  /// Of a series of strings, Append() leaves out this value, with what follows it.
-  static std::string_view StringOf(const FetchedValue& value);
+  /// Begins the row of a value of that sample; `place` is that of the value.  The caller appends a
+  /// string, with the result, and ends the object.  Nothing, with nothing appended, if the value is
+  /// not of the type, or if its instance has no name.
+  std::optional<JsonStringParts> Begin(std::size_t place, const FetchedValue& value,
+                                       const RowStamp& stamp, RowCount& count, std::string& out);
 
  private:
   std::string_view IdOf(std::size_t place, InstanceId instance);
-  bool AppendValue(const FetchedValue& value, std::string& out) const;
+  std::optional<JsonStringParts> BeginValue(const FetchedValue& value, std::string& out) const;
 
   Type type_;
   std::string head_;

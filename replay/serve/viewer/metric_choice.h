@@ -57,7 +57,7 @@ class MissingNames {
   /// Borrows both.
   MissingNames(JsonWriter& json, const MetricChoice& choice) : json_(json), choice_(choice) {}
 
-  /// False behind the end.
+  /// False behind the last name: then the list has ended.
   bool WriteNext();
 
  private:

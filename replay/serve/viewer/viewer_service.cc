@@ -126,7 +126,7 @@ Result<HttpResponse> ViewerService::AnswerOpened(std::string_view path, OpenedSo
   if (path == "at") return AnswerAt(std::move(source), request);
   if (path == "states") return AnswerStates(std::move(source), request);
   if (path == "records") return AnswerRecords(std::move(source), request);
-  if (path == "next") return AnswerNext(std::move(source), request);
+  if (path == "next") return AnswerNext(source, request);
   if (path == "notes") return notes_.Answer(source, request);
   if (path == "rank") return Rank(std::move(source), request);
   if (path == "cut") return Cut(source, request);

@@ -56,23 +56,27 @@ TEST(JsonWriterTest, Utf8StaysAsItIs) {
 
 TEST(JsonWriterTest, AStringInPartsIsTheSame) {
   for (const std::string some : {"a", "\xe2\x82\xac", "\xff", "\x01", "a\xf0\x9f\x98\x80\x80"})
-    for (const std::size_t size : {0u, 1u, 16383u, 16384u, 16385u, 100'000u}) {
-      std::string text, whole;
-      while (text.size() < size) text += some;
-      AppendJsonString(text, whole);
-      std::string out = "[", parts;
+    for (const std::size_t times : {0u, 1u, 5461u, 5462u, 16383u, 16384u, 16385u, 100'000u}) {
+      const std::string quoted = Quoted(some);
+      std::string text, expected = ",\"";
+      for (std::size_t i = 0; i < times; ++i) {
+        text += some;
+        expected.append(quoted, 1, quoted.size() - 2);
+      }
+      expected += '"';
+      std::string out = "[", all;
       JsonWriter json(out);
       json.BeginArray().Int(1);
       out.clear();
       std::size_t count = 0;
-      for (JsonStringParts left = json.Parts(text); left.AppendNext(); ++count) {
-        EXPECT_LE(out.size(), 6 * JsonStringParts::kMost + 32);
-        parts += std::exchange(out, {});
+      for (JsonStringParts parts = json.Parts(text); parts.AppendNext(); ++count) {
+        EXPECT_LT(out.size(), JsonStringParts::kMost + 16);
+        all += std::exchange(out, {});
       }
-      EXPECT_EQ(parts, ',' + whole) << size;
-      EXPECT_LE(count, text.size() / JsonStringParts::kMost + 1) << size;
-      EXPECT_FALSE(JsonStringParts().AppendNext());
+      EXPECT_EQ(all, expected) << times;
+      EXPECT_LE(count, all.size() / JsonStringParts::kMost + 1) << times;
     }
+  EXPECT_FALSE(JsonStringParts().AppendNext());
 }
 
 TEST(JsonWriterTest, EachByteThatIsNotUtf8BecomesAReplacementCharacter) {

@@ -162,6 +162,24 @@ TEST_F(SeriesServiceTest, ValuesOfInstancesNameThemAsTheyWereCalled) {
                 row(c_, "20", "-20"));
 }
 
+// The samples of 10 are shown when the record of 20 has been read.
+TEST_F(SeriesServiceTest, SamplesThatWereKeptAreAsTheyWere) {
+  const auto row = [](const std::string& ids, const std::string& t, const std::string& value) {
+    return "{\"series\":\"" + ids + "\",\"timestamp\":17000000" + t + "000.000,\"value\":\"" +
+           value + "\"}";
+  };
+  const auto load = [&](const std::string& instance, const std::string& t, const std::string& v) {
+    return row(load_ + "\",\"instance\":\"" + instance, t, v);
+  };
+  const std::string rows = Inside(Body("/series/values?series=" + load_ + "," + count_ +
+                                       "&start=1700000000&finish=1700000030&interval=15"));
+  EXPECT_EQ(rows, load(a_, "00", "0.5") + "," + load(b_, "00", "-0") + "," +
+                      row(count_, "00", "1000") + "," + load(a_, "10", "10.5") + "," +
+                      load(b_, "10", "-10") + "," + row(count_, "10", "1010") + "," +
+                      load(a_, "30", "30.5") + "," + load(c_, "30", "-30") + "," +
+                      row(count_, "30", "1030"));
+}
+
 // Observed with pmproxy 6.0.3: a window in time comes oldest first, a number alone newest first.
 TEST_F(SeriesServiceTest, WindowsChooseSamples) {
   EXPECT_EQ(Counts(""), "40=1040");

@@ -20,28 +20,24 @@ constexpr std::array<std::string_view, 2> kWays = {"1", "-1"};
 
 // The caller writes a text, with the result.
 JsonStringParts WriteFound(JsonWriter& json, const NextFound& found, const MetricChoice& choice,
-                           Context& context) {
+                           const std::string& instance) {
   WriteTime(json.Key("t"), found.at);
   if (!found.value) return {};
   const ChosenMetric& metric = choice.metrics[found.metric];
   json.Key("m").String(metric.name);
-  if (found.instance != kSingular) {
-    NamesOfInstances names(context);
-    json.Key("i").String(names.Of(metric.desc.indom, found.instance));
-    json.Key("id").Int(found.instance);
-  }
+  if (found.instance != kSingular) json.Key("i").String(instance).Key("id").Int(found.instance);
   json.Key("value");
   if (!choice.IsRate(metric)) return WriteValue(json, *found.value, metric.desc.type);
   json.Double(found.value->number);
   return {};
 }
 
-TextParts FoundText(OpenedSource source, MetricChoice choice, std::optional<NextFound> found) {
+TextParts FoundText(MetricChoice choice, std::optional<NextFound> found, std::string instance) {
   std::string text;
   JsonWriter json(text);
   json.BeginObject();
   if (found) {
-    JsonStringParts parts = WriteFound(json, *found, choice, source.context());
+    JsonStringParts parts = WriteFound(json, *found, choice, instance);
     while (parts.AppendNext()) co_yield text;
   } else {
     json.Key("t").Null();
@@ -52,7 +48,7 @@ TextParts FoundText(OpenedSource source, MetricChoice choice, std::optional<Next
 
 }  // namespace
 
-Result<HttpResponse> AnswerNext(OpenedSource source, const HttpRequest& request) {
+Result<HttpResponse> AnswerNext(const OpenedSource& source, const HttpRequest& request) {
   const Parameters& parameters = request.parameters;
   const Result<Nanos> at = RequiredTime(parameters, "t");
   if (!at) return Fail(at.error());
@@ -76,7 +72,11 @@ Result<HttpResponse> AnswerNext(OpenedSource source, const HttpRequest& request)
     if (!next) return Fail(next.error());
     found = std::move(*next);
   }
-  return Written(FoundText(std::move(source), std::move(choice), std::move(found)));
+  std::string instance;
+  if (found && found->value)
+    instance = NamesOfInstances(source.context())
+                   .Of(choice.metrics[found->metric].desc.indom, found->instance);
+  return Written(FoundText(std::move(choice), std::move(found), std::move(instance)));
 }
 
 }  // namespace fdr

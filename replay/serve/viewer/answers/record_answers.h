@@ -13,6 +13,6 @@ namespace fdr {
 
 /// The source must be an archive.
 Result<HttpResponse> AnswerRecords(OpenedSource source, const HttpRequest& request);
-Result<HttpResponse> AnswerNext(OpenedSource source, const HttpRequest& request);
+Result<HttpResponse> AnswerNext(const OpenedSource& source, const HttpRequest& request);
 
 }  // namespace fdr
