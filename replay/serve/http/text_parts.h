@@ -50,19 +50,22 @@ class [[nodiscard]] TextParts final : public BodySource {
 
 struct TextParts::promise_type {
   struct Pause {
-    bool is_needless;
-    bool await_ready() const noexcept { return is_needless; }
+    std::string* text;  // that goes on behind the pause; null for no pause
+    bool await_ready() const noexcept { return text == nullptr; }
     void await_suspend(Writer) const noexcept {}
-    void await_resume() const noexcept {}
+    // Not earlier: a client may take its time.
+    void await_resume() const {
+      if (text != nullptr) text->reserve(kPiece * 5 / 4);
+    }
   };
 
   TextParts get_return_object() { return TextParts(Writer::from_promise(*this)); }
   std::suspend_always initial_suspend() noexcept { return {}; }
   std::suspend_always final_suspend() noexcept { return {}; }
   Pause yield_value(std::string& text) {
-    if (text.size() < kPiece) return {true};
+    if (text.size() < kPiece) return {nullptr};
     part = std::exchange(text, {});
-    return {false};
+    return {&text};
   }
   void return_value(std::string text) { part = std::move(text); }
   void return_value(tl::unexpected<Error> error) { part = std::move(error); }

@@ -24,9 +24,9 @@ class RowCount {
 
   explicit RowCount(std::shared_ptr<WorkLimit> limit) : limit_(std::move(limit)) {}
 
-  /// Appends a comma behind the first row.
-  void Separate(std::string& out) const {
-    if (rows_ > 0) out += ',';
+  /// Appends how a row begins, which is a comma and more: the first row has no comma.
+  void Begin(const std::string& head, std::string& out) const {
+    out.append(head, rows_ == 0 ? 1 : 0);
   }
   void Add() { ++rows_; }
   /// kTooLarge; or that the request has taken too long, or is cancelled.

@@ -49,7 +49,7 @@ TextParts SourceRows(SourceSeries part, SeriesWindow window, std::shared_ptr<Row
 TextParts ComputedRows(std::string id, std::vector<ComputedSeries> series,
                        [[maybe_unused]] std::shared_ptr<void> hold,
                        std::shared_ptr<RowCount> count) {
-  const std::string head = "{\"series\":\"" + id + "\",\"instance\":\"";
+  const std::string head = ",{\"series\":\"" + id + "\",\"instance\":\"";
   std::string text;
   for (ComputedSeries& one : series) {
     for (const SampleRun::Sample& sample : one.run->samples) {
@@ -59,12 +59,11 @@ TextParts ComputedRows(std::string id, std::vector<ComputedSeries> series,
       for (std::size_t i = sample.first; i < sample.first + sample.count; ++i) {
         const FetchedValue& value = one.run->values[i];
         if (!one.run->stamps.empty()) stamp.Set(one.run->stamps[i]);
-        count->Separate(text);
-        text += head;
+        count->Begin(head, text);
         text += value.instance == kSingular ? one.metric_id : one.ids->at(value.instance);
-        text.append("\"").append(stamp.text()).append("\"");
+        text.append("\"").append(stamp.text());
         AppendNumberText(value.bits, one.type, text);
-        text += "\"}";
+        text += '}';
         count->Add();
         co_yield text;
       }

@@ -17,6 +17,14 @@ void AppendNumber(Number number, std::string& out) {
   out.append(digits, std::to_chars(std::begin(digits), std::end(digits), number).ptr);
 }
 
+template <class Number>
+void AppendQuoted(Number number, std::string& out) {
+  char text[34] = {'"'};
+  char* const end = std::to_chars(text + 1, std::end(text) - 1, number).ptr;
+  *end = '"';
+  out.append(text, end + 1);
+}
+
 // Appends the digits of a number below 1000.
 void AppendThree(std::int64_t number, std::string& out) {
   const auto digit = [](std::int64_t n) { return static_cast<char>('0' + n % 10); };
@@ -28,17 +36,17 @@ void AppendThree(std::int64_t number, std::string& out) {
 void AppendNumberText(std::uint64_t bits, Type type, std::string& out) {
   switch (type) {
     case Type::k32:
-      return AppendNumber(static_cast<std::int32_t>(bits), out);
+      return AppendQuoted(static_cast<std::int32_t>(bits), out);
     case Type::kU32:
-      return AppendNumber(static_cast<std::uint32_t>(bits), out);
+      return AppendQuoted(static_cast<std::uint32_t>(bits), out);
     case Type::k64:
-      return AppendNumber(static_cast<std::int64_t>(bits), out);
+      return AppendQuoted(static_cast<std::int64_t>(bits), out);
     case Type::kU64:
-      return AppendNumber(bits, out);
+      return AppendQuoted(bits, out);
     case Type::kFloat:
-      return AppendNumber(std::bit_cast<float>(static_cast<std::uint32_t>(bits)), out);
+      return AppendQuoted(std::bit_cast<float>(static_cast<std::uint32_t>(bits)), out);
     default:
-      return AppendNumber(std::bit_cast<double>(bits), out);
+      return AppendQuoted(std::bit_cast<double>(bits), out);
   }
 }
 
@@ -53,7 +61,7 @@ void RowStamp::Set(Timestamp stamp) {
 }
 
 ValueRows::ValueRows(std::string_view id, Type type, bool is_singular) : type_(type) {
-  head_.append("{\"series\":\"").append(id).append(is_singular ? "\"" : "\",\"instance\":\"");
+  head_.append(",{\"series\":\"").append(id).append(is_singular ? "\"" : "\",\"instance\":\"");
 }
 
 void ValueRows::MoveTo(InstanceIds* ids) {
@@ -69,8 +77,7 @@ std::optional<JsonStringParts> ValueRows::Begin(std::size_t place, const Fetched
   const std::size_t before = out.size();
   const std::string_view id = ids_ ? IdOf(place, value.instance) : std::string_view();
   if (ids_ != nullptr && id.empty()) return std::nullopt;
-  count.Separate(out);
-  out += head_;
+  count.Begin(head_, out);
   if (ids_ != nullptr) out.append(id) += '"';
   out += stamp.text();
   const std::optional<JsonStringParts> string = BeginValue(value, out);
@@ -100,9 +107,7 @@ std::optional<JsonStringParts> ValueRows::BeginValue(const FetchedValue& value,
   }
   const std::optional<std::uint64_t> bits = value.NumberBits(type_);
   if (!bits) return std::nullopt;
-  out += '"';
   AppendNumberText(*bits, type_, out);
-  out += '"';
   return JsonStringParts();
 }
 

@@ -34,7 +34,7 @@ class RowStamp {
   std::string text_;
 };
 
-/// Appends a number of this type, without quotes.
+/// Appends a number of this type, in quotes.
 void AppendNumberText(std::uint64_t bits, Type type, std::string& out);
 
 /// The rows of one series.  One thread at a time.
