@@ -18,7 +18,7 @@ namespace fdr {
 ///   for (JsonStringParts parts = json.Parts(text); parts.AppendNext();) SendSome(out);
 class [[nodiscard]] JsonStringParts {
  public:
-  /// A part has about so many bytes.
+  /// About how many bytes a part has.
   static constexpr std::size_t kMost = 16 * 1024;
 
   /// Nothing.

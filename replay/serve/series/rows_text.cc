@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "fdr/replay/serve/series/value_rows.h"
-#include "fdr/replay/text/json_writer.h"
 
 namespace fdr {
 
@@ -62,7 +61,7 @@ TextParts ComputedRows(std::string id, std::vector<ComputedSeries> series,
         count->Begin(head, text);
         text += value.instance == kSingular ? one.metric_id : one.ids->at(value.instance);
         text.append("\"").append(stamp.text());
-        AppendNumberText(value.bits, one.type, text);
+        AppendQuotedNumber(value.bits, one.type, text);
         text += '}';
         count->Add();
         co_yield text;

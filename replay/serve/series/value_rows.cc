@@ -12,12 +12,6 @@ namespace fdr {
 namespace {
 
 template <class Number>
-void AppendNumber(Number number, std::string& out) {
-  char digits[32];
-  out.append(digits, std::to_chars(std::begin(digits), std::end(digits), number).ptr);
-}
-
-template <class Number>
 void AppendQuoted(Number number, std::string& out) {
   char text[34] = {'"'};
   char* const end = std::to_chars(text + 1, std::end(text) - 1, number).ptr;
@@ -33,7 +27,7 @@ void AppendThree(std::int64_t number, std::string& out) {
 
 }  // namespace
 
-void AppendNumberText(std::uint64_t bits, Type type, std::string& out) {
+void AppendQuotedNumber(std::uint64_t bits, Type type, std::string& out) {
   switch (type) {
     case Type::k32:
       return AppendQuoted(static_cast<std::int32_t>(bits), out);
@@ -51,8 +45,7 @@ void AppendNumberText(std::uint64_t bits, Type type, std::string& out) {
 }
 
 void RowStamp::Set(Timestamp stamp) {
-  text_ = ",\"timestamp\":";
-  AppendNumber(stamp.sec, text_);
+  text_ = ",\"timestamp\":" + std::to_string(stamp.sec);
   const std::int64_t micros = stamp.nsec / 1000;
   AppendThree(micros / 1000, text_);
   text_ += '.';
@@ -107,7 +100,7 @@ std::optional<JsonStringParts> ValueRows::BeginValue(const FetchedValue& value,
   }
   const std::optional<std::uint64_t> bits = value.NumberBits(type_);
   if (!bits) return std::nullopt;
-  AppendNumberText(*bits, type_, out);
+  AppendQuotedNumber(*bits, type_, out);
   return JsonStringParts();
 }
 

@@ -35,7 +35,7 @@ class RowStamp {
 };
 
 /// Appends a number of this type, in quotes.
-void AppendNumberText(std::uint64_t bits, Type type, std::string& out);
+void AppendQuotedNumber(std::uint64_t bits, Type type, std::string& out);
 
 /// The rows of one series.  One thread at a time.
 class ValueRows {
