@@ -6,7 +6,6 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <utility>
 
 #include "fdr/replay/text/utf8.h"
 
@@ -53,29 +52,28 @@ void AppendNumber(Number value, std::string& out) {
   out.append(digits.data(), end);
 }
 
-}  // namespace
-
-bool JsonStringParts::AppendNext() {
-  if (out_ == nullptr) return false;
-  std::string& out = *out_;
-  if (!std::exchange(is_begun_, true)) out += '"';
-  const std::size_t end = out.size() + kMost;
-  while (!rest_.empty() && out.size() < end) {
-    const std::size_t length = Utf8Length(rest_);
+void AppendContent(std::string_view text, std::string& out) {
+  while (!text.empty()) {
+    const std::size_t length = Utf8Length(text);
     if (length == 1)
-      AppendEscaped(rest_[0], out);
+      AppendEscaped(text[0], out);
     else
-      out += length == 0 ? kReplacement : rest_.substr(0, length);
-    rest_.remove_prefix(length == 0 ? 1 : length);
+      out += length == 0 ? kReplacement : text.substr(0, length);
+    text.remove_prefix(length == 0 ? 1 : length);
   }
-  if (!rest_.empty()) return true;
-  out += '"';
-  out_ = nullptr;
-  return true;
 }
 
+}  // namespace
+
 void AppendJsonString(std::string_view text, std::string& out) {
-  for (JsonStringParts parts(text, out); parts.AppendNext();) continue;
+  out += '"';
+  AppendContent(text, out);
+  out += '"';
+}
+
+StringParts JsonStringParts(std::string_view text, std::string& out) {
+  out += '"';
+  return {text, out, AppendContent, "\""};
 }
 
 void JsonWriter::Separate() {
@@ -128,9 +126,9 @@ JsonWriter& JsonWriter::String(std::string_view text) {
   return *this;
 }
 
-JsonStringParts JsonWriter::Parts(std::string_view text) {
+StringParts JsonWriter::Parts(std::string_view text) {
   Separate();
-  return {text, out_};
+  return JsonStringParts(text, out_);
 }
 
 JsonWriter& JsonWriter::Int(std::int64_t value) {

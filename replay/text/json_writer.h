@@ -5,36 +5,14 @@
 
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "fdr/replay/text/string_parts.h"
+
 namespace fdr {
-
-/// A string of any length, written part by part:
-///
-///   for (JsonStringParts parts = json.Parts(text); parts.AppendNext();) SendSome(out);
-class [[nodiscard]] JsonStringParts {
- public:
-  /// About how many bytes a part has.
-  static constexpr std::size_t kMost = 16 * 1024;
-
-  /// Nothing.
-  JsonStringParts() = default;
-  /// Borrows both.
-  JsonStringParts(std::string_view text, std::string& out) : rest_(text), out_(&out) {}
-
-  /// Appends the next part, with the quotes at the ends; false, with nothing appended, behind the
-  /// last one.
-  bool AppendNext();
-
- private:
-  std::string_view rest_;
-  std::string* out_ = nullptr;  // null behind the last part
-  bool is_begun_ = false;
-};
 
 /// Calls must nest as the document does: a Key() before every value in an object.  Bytes that are
 /// not UTF-8 become U+FFFD.  Numbers that JSON lacks (NaN, infinities) become null.
@@ -50,7 +28,7 @@ class JsonWriter {
 
   JsonWriter& String(std::string_view text);
   /// A string that the caller appends with the result.
-  JsonStringParts Parts(std::string_view text);
+  StringParts Parts(std::string_view text);
   JsonWriter& Int(std::int64_t value);
   JsonWriter& UInt(std::uint64_t value);
   /// The shortest text that reads back as the same number.
@@ -71,5 +49,7 @@ class JsonWriter {
 
 /// Appends `text` with its quotes.
 void AppendJsonString(std::string_view text, std::string& out);
+/// Begins it.  The caller appends the rest with the result.
+StringParts JsonStringParts(std::string_view text, std::string& out);
 
 }  // namespace fdr

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "fdr/replay/text/json_writer.h"
+#include "fdr/replay/text/utf8.h"
 
 namespace fdr {
 
@@ -17,10 +18,21 @@ HttpResponse After(std::vector<Errand> errands,
   return response;
 }
 
+std::string ShownMessage(std::string_view message) {
+  constexpr std::size_t kMost = 4096;
+  if (message.size() <= kMost) return std::string(message);
+  return std::string(message.substr(0, WholeCharacters(message.substr(0, kMost)))) + "...";
+}
+
 HttpResponse FailedResponse(unsigned status, std::string_view message) {
   HttpResponse response{.status = status};
   JsonWriter json(response.body);
-  json.BeginObject().Key("message").String(message).Key("success").Bool(false).EndObject();
+  json.BeginObject()
+      .Key("message")
+      .String(ShownMessage(message))
+      .Key("success")
+      .Bool(false)
+      .EndObject();
   response.body += "\r\n";
   return response;
 }

@@ -71,6 +71,9 @@ struct HttpResponse {
 HttpResponse After(std::vector<Errand> errands,
                    std::function<HttpResponse(const HttpRequest& request)> answer);
 
+/// A message as answers have it: without its end if it repeats too much of a request.
+std::string ShownMessage(std::string_view message);
+
 /// {"message":"MESSAGE","success":false} and CR LF.
 HttpResponse FailedResponse(unsigned status, std::string_view message);
 

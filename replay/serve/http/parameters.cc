@@ -77,6 +77,12 @@ std::string_view Parameters::Get(std::string_view name) const {
   return value ? std::string_view(*value) : std::string_view();
 }
 
+Result<void> Parameters::CheckRepeated(std::string_view name) const {
+  if (Get(name).size() <= kLongestRepeated) return {};
+  return Fail(Errc::kInvalidArgument,
+              std::string(name) + " has more than " + std::to_string(kLongestRepeated) + " bytes");
+}
+
 std::vector<std::string> Parameters::List(std::string_view name) const {
   std::vector<std::string> parts;
   for (const auto& [one, value] : all_) {

@@ -26,8 +26,17 @@ class BegunText final : public BodySource {
 
 }  // namespace
 
+void TextParts::promise_type::GoOn(Writer writer) {
+  if (string != nullptr) {
+    if (string->out() != nullptr) Reserve(*string->out());
+    if (EndPartWithin(*string)) return;
+    string = nullptr;
+  }
+  writer.resume();
+}
+
 Result<BodySource::Piece> TextParts::Next() {
-  writer_.resume();
+  writer_.promise().GoOn(writer_);
   Result<std::string>& part = writer_.promise().part;
   if (!part) return Fail(part.error());
   return Piece{.data = std::move(*part), .is_last = writer_.done()};

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "fdr/replay/serve/http/http_response.h"
+#include "fdr/replay/text/string_parts.h"
 
 namespace fdr {
 
@@ -23,6 +24,7 @@ namespace fdr {
 ///       text += line;
 ///       co_yield text;  // goes on at once, unless the text is long enough to be sent
 ///     }
+///     co_yield StringParts(lines[0], text);  // a string of any length
 ///     co_return text;  // or Fail(...)
 ///   }
 class [[nodiscard]] TextParts final : public BodySource {
@@ -49,29 +51,55 @@ class [[nodiscard]] TextParts final : public BodySource {
 };
 
 struct TextParts::promise_type {
+  // Until a text that is long enough has been sent.
   struct Pause {
     std::string* text;  // that goes on behind the pause; null for no pause
     bool await_ready() const noexcept { return text == nullptr; }
     void await_suspend(Writer) const noexcept {}
-    // Not earlier: a client may take its time.
     void await_resume() const {
-      if (text != nullptr) text->reserve(kPiece * 5 / 4);
+      if (text != nullptr) Reserve(*text);
     }
+  };
+
+  // Until a string is written.
+  struct StringPause {
+    promise_type& promise;
+    StringParts string;
+    bool await_ready() { return !promise.EndPartWithin(string); }
+    void await_suspend(Writer) noexcept { promise.string = &string; }
+    void await_resume() const noexcept {}
   };
 
   TextParts get_return_object() { return TextParts(Writer::from_promise(*this)); }
   std::suspend_always initial_suspend() noexcept { return {}; }
   std::suspend_always final_suspend() noexcept { return {}; }
-  Pause yield_value(std::string& text) {
-    if (text.size() < kPiece) return {nullptr};
-    part = std::exchange(text, {});
-    return {&text};
-  }
+  Pause yield_value(std::string& text) { return {EndPart(text) ? &text : nullptr}; }
+  StringPause yield_value(StringParts parts) { return {*this, parts}; }
   void return_value(std::string text) { part = std::move(text); }
   void return_value(tl::unexpected<Error> error) { part = std::move(error); }
   void unhandled_exception() { std::rethrow_exception(std::current_exception()); }
 
+  // False if the text is too short yet.
+  bool EndPart(std::string& text) {
+    if (text.size() < kPiece) return false;
+    part = std::exchange(text, {});
+    return true;
+  }
+  // Appends the string; false if that did not end a part.
+  bool EndPartWithin(StringParts& parts) {
+    while (std::string* const text = parts.out()) {
+      parts.AppendNext();
+      if (EndPart(*text)) return true;
+    }
+    return false;
+  }
+  // Until a part ends.
+  void GoOn(Writer writer);
+  // When a text goes on, and not earlier: a client may take its time.
+  static void Reserve(std::string& text) { text.reserve(kPiece * 5 / 4); }
+
   Result<std::string> part;
+  StringParts* string = nullptr;  // that a part ended within
 };
 
 /// How many bytes the text has.

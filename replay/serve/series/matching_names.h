@@ -47,7 +47,7 @@ class MatchingNames {
     JsonWriter json(text);
     json.BeginArray();
     for (const std::string& name : names) {
-      json.String(name);
+      co_yield json.Parts(name);
       co_yield text;
     }
     json.EndArray();

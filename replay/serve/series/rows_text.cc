@@ -37,7 +37,7 @@ TextParts SourceRows(SourceSeries part, SeriesWindow window, std::shared_ptr<Row
     for (std::size_t i = 0; i < sample.values.size(); ++i) {
       auto string = row.Begin(i, sample.values[i], stamp_text, *count, text);
       if (!string) continue;
-      while (string->AppendNext()) co_yield text;
+      co_yield *string;
       text += '}';
       co_yield text;
     }

@@ -25,11 +25,10 @@ void WriteDesc(const std::string& id, const std::string& source, const std::stri
   json.Key("units").String(units.empty() ? "none" : units).EndObject();
 }
 
-void WriteNoDesc(const std::string& id, JsonWriter& json) {
-  json.BeginObject().Key("series").String(id).Key("source").String("unknown");
-  json.Key("pmid").String(ToString(MetricId()));
+// Writes the members behind the identifier.
+void WriteNoDesc(JsonWriter& json) {
+  json.Key("source").String("unknown").Key("pmid").String(ToString(MetricId()));
   for (const char* name : {"indom", "semantics", "type", "units"}) json.Key(name).String("unknown");
-  json.EndObject();
 }
 
 // As PCP's pmproxy describes expressions: they have neither source nor number.
@@ -37,19 +36,23 @@ Result<void> WriteExpressionDesc(const std::string& id, const KnownExpression& e
                                  const SeriesQuestion& question, JsonWriter& json) {
   const auto bound = BindAgain(expression.query, question);
   if (!bound) return Fail(bound.error());
-  if (bound->result().empty())
-    WriteNoDesc(id, json);
-  else
+  if (!bound->result().empty()) {
     WriteDesc(id, std::string(40, '0'), "511.0.0", bound->desc(), json);
+    return {};
+  }
+  json.BeginObject().Key("series").String(id);
+  WriteNoDesc(json);
+  json.EndObject();
   return {};
 }
 
-void WriteInstance(const std::string& id, const FoundSeries& found, const SeriesInstance& instance,
-                   JsonWriter& json) {
+// Begins the object of an instance.  The caller writes the name, with the result, and ends it.
+StringParts BeginInstance(const std::string& id, const FoundSeries& found,
+                          const SeriesInstance& instance, JsonWriter& json) {
   json.BeginObject().Key("series").String(id);
   json.Key("source").String(found.source->catalogue->source_id());
   json.Key("instance").String(instance.id).Key("id").Int(instance.instance);
-  json.Key("name").String(instance.name).EndObject();
+  return json.Key("name").Parts(instance.name);
 }
 
 // The series that have the instances of a series or of an expression.
@@ -89,7 +92,8 @@ TextParts MetricsText(SeriesQuestion question) {
     const auto expression = found ? nullptr : question.expressions.Find(id);
     if (!found && !expression) continue;
     json.BeginObject().Key("series").String(id);
-    json.Key("name").String(found ? found->metric->name : expression->name).EndObject();
+    co_yield json.Key("name").Parts(found ? found->metric->name : expression->name);
+    json.EndObject();
     co_yield text;
   }
   json.EndArray();
@@ -109,7 +113,9 @@ TextParts DescsText(SeriesQuestion question) {
       const auto written = WriteExpressionDesc(id, *expression, question, json);
       if (!written) co_return Fail(written.error());
     } else {
-      WriteNoDesc(id, json);
+      co_yield json.BeginObject().Key("series").Parts(id);  // it may be anything
+      WriteNoDesc(json);
+      json.EndObject();
     }
     co_yield text;
   }
@@ -130,7 +136,8 @@ TextParts InstancesText(SeriesQuestion question) {
       if (!domain) co_return Fail(domain.error());
       if (!*domain) continue;
       for (const SeriesInstance& instance : (*domain)->instances()) {
-        WriteInstance(id, found, instance, json);
+        co_yield BeginInstance(id, found, instance, json);
+        json.EndObject();
         co_yield text;
       }
     }

@@ -64,16 +64,16 @@ void ValueRows::MoveTo(InstanceIds* ids) {
   last_version_ = ids->version();
 }
 
-std::optional<JsonStringParts> ValueRows::Begin(std::size_t place, const FetchedValue& value,
-                                                const RowStamp& stamp, RowCount& count,
-                                                std::string& out) {
+std::optional<StringParts> ValueRows::Begin(std::size_t place, const FetchedValue& value,
+                                            const RowStamp& stamp, RowCount& count,
+                                            std::string& out) {
   const std::size_t before = out.size();
   const std::string_view id = ids_ ? IdOf(place, value.instance) : std::string_view();
   if (ids_ != nullptr && id.empty()) return std::nullopt;
   count.Begin(head_, out);
   if (ids_ != nullptr) out.append(id) += '"';
   out += stamp.text();
-  const std::optional<JsonStringParts> string = BeginValue(value, out);
+  const std::optional<StringParts> string = BeginValue(value, out);
   if (string)
     count.Add();
   else
@@ -92,8 +92,8 @@ std::string_view ValueRows::IdOf(std::size_t place, InstanceId instance) {
 }
 
 // Appends a number, or returns a string.
-std::optional<JsonStringParts> ValueRows::BeginValue(const FetchedValue& value,
-                                                     std::string& out) const {
+std::optional<StringParts> ValueRows::BeginValue(const FetchedValue& value,
+                                                 std::string& out) const {
   if (type_ == Type::kString) {
     if (value.header == 0 || value.IsNumber()) return std::nullopt;
     return JsonStringParts(UpToNul(AsText(value.Payload())), out);
@@ -101,7 +101,7 @@ std::optional<JsonStringParts> ValueRows::BeginValue(const FetchedValue& value,
   const std::optional<std::uint64_t> bits = value.NumberBits(type_);
   if (!bits) return std::nullopt;
   AppendQuotedNumber(*bits, type_, out);
-  return JsonStringParts();
+  return StringParts();
 }
 
 }  // namespace fdr

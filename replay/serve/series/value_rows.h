@@ -47,12 +47,12 @@ class ValueRows {
   /// Begins the row of a value of that sample; `place` is that of the value.  The caller appends a
   /// string, with the result, and ends the object.  Nothing, with nothing appended, if the value is
   /// not of the type, or if its instance has no name.
-  std::optional<JsonStringParts> Begin(std::size_t place, const FetchedValue& value,
-                                       const RowStamp& stamp, RowCount& count, std::string& out);
+  std::optional<StringParts> Begin(std::size_t place, const FetchedValue& value,
+                                   const RowStamp& stamp, RowCount& count, std::string& out);
 
  private:
   std::string_view IdOf(std::size_t place, InstanceId instance);
-  std::optional<JsonStringParts> BeginValue(const FetchedValue& value, std::string& out) const;
+  std::optional<StringParts> BeginValue(const FetchedValue& value, std::string& out) const;
 
   Type type_;
   std::string head_;

@@ -32,12 +32,14 @@ TextParts HeadJson(const BucketQuestion& question, const SeriesRows& rows, std::
   for (const BucketField field : query.fields) json.String(NameOf(field));
   json.EndArray().Key("approximate").Bool(is_approximate);
   json.Key("total").UInt(rows.total);
-  for (MissingNames missing(json, question.choice); missing.WriteNext();) co_yield text;
+  for (MissingNames missing(json, question.choice); auto name = missing.Next();) co_yield *name;
   json.Key("series").BeginArray();
   if (query.is_json) co_return text;
   for (const SeriesRow& row : rows.rows) {
-    json.BeginObject();
-    WriteSeries(json, question.choice, row);
+    const ChosenMetric& metric = question.choice.metrics[row.metric];
+    co_yield json.BeginObject().Key("m").Parts(metric.name);
+    if (row.instance != kSingular) co_yield json.Key("i").Parts(row.name);
+    WriteSeries(json, question.choice, metric, row.instance);
     json.EndObject();
     co_yield text;
   }
@@ -50,8 +52,10 @@ TextParts JsonRow(const BucketQuestion& question, const SeriesRow& row,
                   const SeriesBuckets& buckets) {
   std::string text;
   JsonWriter json(text);
-  json.BeginObject();
-  WriteSeries(json, question.choice, row);
+  const ChosenMetric& metric = question.choice.metrics[row.metric];
+  co_yield json.BeginObject().Key("m").Parts(metric.name);
+  if (row.instance != kSingular) co_yield json.Key("i").Parts(row.name);
+  WriteSeries(json, question.choice, metric, row.instance);
   json.Key("values").BeginObject();
   for (const BucketField field : question.query.fields) {
     json.Key(NameOf(field)).BeginArray();

@@ -137,14 +137,11 @@ void KeepStrings(MetricChoice& choice) {
   Keep(choice, [](Type type) { return type == Type::kString; });
 }
 
-bool MissingNames::WriteNext() {
+std::optional<StringParts> MissingNames::Next() {
   if (next_ == 0) json_.Key("missing").BeginArray();
-  if (next_ == choice_.missing.size()) {
-    json_.EndArray();
-    return false;
-  }
-  json_.String(choice_.missing[next_++]);
-  return true;
+  if (next_ < choice_.missing.size()) return json_.Parts(choice_.missing[next_++]);
+  json_.EndArray();
+  return std::nullopt;
 }
 
 std::string UnitsOf(const Desc& desc, bool is_rate) {

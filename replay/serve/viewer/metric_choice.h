@@ -51,14 +51,16 @@ Result<void> ReadLabels(Context& context, MetricChoice& choice);
 void KeepNumbers(MetricChoice& choice);
 void KeepStrings(MetricChoice& choice);
 
-/// Writes the member "missing" of an object that is open, name by name.
+/// Writes the member "missing" of an object that is open, name by name:
+///
+///   for (MissingNames missing(json, choice); auto name = missing.Next();) co_yield *name;
 class MissingNames {
  public:
   /// Borrows both.
   MissingNames(JsonWriter& json, const MetricChoice& choice) : json_(json), choice_(choice) {}
 
-  /// False behind the last name: then the list has ended.
-  bool WriteNext();
+  /// Begins the next name; null behind the last one: then the list has ended.
+  std::optional<StringParts> Next();
 
  private:
   JsonWriter& json_;

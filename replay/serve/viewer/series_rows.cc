@@ -74,11 +74,10 @@ std::vector<ColumnKey> KeysOf(const MetricChoice& choice) {
   return keys;
 }
 
-void WriteSeries(JsonWriter& json, const MetricChoice& choice, const SeriesRow& row) {
-  const ChosenMetric& metric = choice.metrics[row.metric];
+void WriteSeries(JsonWriter& json, const MetricChoice& choice, const ChosenMetric& metric,
+                 InstanceId instance) {
   const bool is_rate = choice.IsRate(metric);
-  json.Key("m").String(metric.name);
-  if (row.instance != kSingular) json.Key("i").String(row.name).Key("id").Int(row.instance);
+  if (instance != kSingular) json.Key("id").Int(instance);
   json.Key("rate").Bool(is_rate).Key("units").String(UnitsOf(metric.desc, is_rate));
 }
 

@@ -41,7 +41,8 @@ double ScoreOf(const SeriesRow& row, SeriesOrder order);
 /// One key for each metric of the choice.
 std::vector<ColumnKey> KeysOf(const MetricChoice& choice);
 
-/// Writes what a row is: the members of an object that is open.
-void WriteSeries(JsonWriter& json, const MetricChoice& choice, const SeriesRow& row);
+/// Writes what a series is, besides its names: members of an object.
+void WriteSeries(JsonWriter& json, const MetricChoice& choice, const ChosenMetric& metric,
+                 InstanceId instance);
 
 }  // namespace fdr

@@ -12,8 +12,7 @@
 namespace fdr {
 
 /// Writes a number of the type.  The caller writes a text, with the result.
-[[nodiscard]] inline JsonStringParts WriteValue(JsonWriter& json, const MomentValue& value,
-                                                Type type) {
+[[nodiscard]] inline StringParts WriteValue(JsonWriter& json, const MomentValue& value, Type type) {
   if (!IsNumeric(type)) return json.Parts(value.text);
   WithNumberOf(type, [&]<class T>(T) {
     const T number = NumberIn<T>({.bits = value.bits});

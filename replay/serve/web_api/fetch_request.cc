@@ -42,8 +42,8 @@ void AppendVersion(const std::string& version, std::string& text) {
 
 // Begins the object of a value.  The caller appends a string, with the result, and ends the object.
 // Nothing, with nothing appended, for infinity, which has no JSON.
-std::optional<JsonStringParts> BeginInstance(const FetchedValue& value, Type type, bool is_first,
-                                             std::string& text) {
+std::optional<StringParts> BeginInstance(const FetchedValue& value, Type type, bool is_first,
+                                         std::string& text) {
   const std::size_t begin = text.size();
   text += is_first ? "{\"instance\":" : ",{\"instance\":";
   if (value.instance == kSingular)
@@ -58,7 +58,7 @@ std::optional<JsonStringParts> BeginInstance(const FetchedValue& value, Type typ
     text.resize(begin);
     return std::nullopt;
   }
-  return JsonStringParts();
+  return StringParts();
 }
 
 // What the source does not have is not fetched from it.
@@ -79,16 +79,16 @@ TextParts ValuesText(std::string text, std::vector<Metric> metrics, FetchResult 
   bool is_first_metric = true;
   for (const Metric& metric : metrics) {
     if (!std::exchange(is_first_metric, false)) text += ',';
-    text += metric->values_head;
+    co_yield StringParts(metric->values_head, text);
     const FetchedSet* const set =
         !metric->is_made_up && next < result.sets().size() ? &result.sets()[next++] : nullptr;
     if (set != nullptr && set->count > 0) {
       bool is_first = true;
       for (const FetchedValue& value : result.Values(*set)) {
-        auto parts = BeginInstance(value, metric->desc.type, is_first, text);
-        if (!parts) continue;
+        auto string = BeginInstance(value, metric->desc.type, is_first, text);
+        if (!string) continue;
         is_first = false;
-        while (parts->AppendNext()) co_yield text;
+        co_yield *string;
         text += '}';
         co_yield text;
       }

@@ -28,27 +28,32 @@ std::vector<InstanceId> NumbersOf(const std::vector<std::string>& texts) {
   return numbers;
 }
 
-void AppendText(Context& context, const char* key, TextKind kind, InDomId indom,
-                std::string& body) {
-  const Result<std::string> text = context.Text(kind, indom.value);
-  if (!text) return;
-  body.append(",\"").append(key).append("\":");
-  AppendJsonString(*text, body);
-}
+// What is said of a domain.
+struct IndomTexts {
+  Result<std::string> one_line, help;
+};
 
 void AppendLabels(const std::string& labels, std::string& text) {
   text.append(",\"labels\":").append(labels.empty() ? "{}" : labels);
 }
 
-// `text` says what the domain is.
-TextParts InstancesText(std::string text, std::vector<NamedInstance> instances,
-                        InstanceLabels labels) {
+TextParts IndomText(std::string text, IndomTexts texts, std::vector<NamedInstance> instances,
+                    InstanceLabels labels) {
+  AppendLabels(labels.OfDomain(), text);
+  if (texts.one_line) {
+    text += ",\"text-oneline\":";
+    co_yield JsonStringParts(*texts.one_line, text);
+  }
+  if (texts.help) {
+    text += ",\"text-help\":";
+    co_yield JsonStringParts(*texts.help, text);
+  }
   text += ",\"instances\":[";
   bool is_first = true;
   for (const NamedInstance& instance : instances) {
     if (!std::exchange(is_first, false)) text += ',';
     text.append("{\"instance\":").append(std::to_string(instance.id)).append(",\"name\":");
-    AppendJsonString(instance.name, text);
+    co_yield JsonStringParts(instance.name, text);
     AppendLabels(labels.Of(instance.id), text);
     text += '}';
     co_yield text;
@@ -88,10 +93,10 @@ PmapiAnswer AnswerIndom(const PmapiCall& call) {
   if (!labels) return RefuseFor(labels.error());
   std::string body = call.BeginBody();
   body.append(",\"indom\":\"").append(ToString(*indom)).append("\"");
-  AppendLabels(labels->OfDomain(), body);
-  AppendText(context, "text-oneline", TextKind::kInDomOneLine, *indom, body);
-  AppendText(context, "text-help", TextKind::kInDomHelp, *indom, body);
-  return LongAnswer(InstancesText(std::move(body), std::move(*chosen), std::move(*labels)));
+  IndomTexts texts{.one_line = context.Text(TextKind::kInDomOneLine, indom->value),
+                   .help = context.Text(TextKind::kInDomHelp, indom->value)};
+  return LongAnswer(
+      IndomText(std::move(body), std::move(texts), std::move(*chosen), std::move(*labels)));
 }
 
 // As pmAddProfile(3) and pmDelProfile(3): the first list for a domain starts with no instances,

@@ -26,12 +26,6 @@ struct Listed {
   std::shared_ptr<const MetricDetails> details = {};  // of the metric
 };
 
-void AppendFailure(const Listed& listed, std::string& text) {
-  JsonWriter json(text);
-  json.BeginObject().Key("name").String(listed.name);
-  json.Key("message").String(listed.failure).Key("success").Bool(false).EndObject();
-}
-
 Answered<void> AddAll(const PmapiCall& call, const std::vector<std::string>& names,
                       std::vector<Listed>& listed) {
   const Result<std::vector<Metric>> metrics = call.source.Find(names);
@@ -110,10 +104,13 @@ TextParts DescriptionsText(std::string text, std::vector<Listed> list) {
   bool is_first = true;
   for (const Listed& listed : list) {
     if (!std::exchange(is_first, false)) text += ',';
-    if (listed.details == nullptr)
-      AppendFailure(listed, text);
-    else
-      text += listed.details->description;
+    if (listed.details == nullptr) {
+      JsonWriter json(text);
+      co_yield json.BeginObject().Key("name").Parts(listed.name);
+      json.Key("message").String(listed.failure).Key("success").Bool(false).EndObject();
+    } else {
+      co_yield StringParts(listed.details->description, text);
+    }
     co_yield text;
   }
   text.append("]").append(kEndOfBody);
@@ -122,13 +119,13 @@ TextParts DescriptionsText(std::string text, std::vector<Listed> list) {
 
 TextParts ChildrenText(std::string text, std::string prefix, std::vector<NameChild> children) {
   text += ",\"name\":";
-  AppendJsonString(prefix, text);
+  co_yield JsonStringParts(prefix, text);
   for (const bool is_leaf : {true, false}) {
     text += is_leaf ? ",\"leaf\":" : ",\"nonleaf\":";
     JsonWriter json(text);
     json.BeginArray();
     for (const NameChild& child : children) {
-      if (child.is_leaf == is_leaf) json.String(child.name);
+      if (child.is_leaf == is_leaf) co_yield json.Parts(child.name);
       co_yield text;
     }
     json.EndArray();

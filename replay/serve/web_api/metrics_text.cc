@@ -36,27 +36,26 @@ void AppendEscaped(std::string_view text, bool escapes_quotes, std::string& out)
   }
 }
 
+template <bool kEscapesQuotes>
+void AppendHelp(std::string_view piece, std::string& out) {
+  AppendEscaped(RepairedUtf8(piece), kEscapesQuotes, out);
+}
+
 // A value that is no string stands as JSON.
 std::string PlainValue(const std::string& json) {
   return json.starts_with('"') ? UnquotedJson(json) : json;
 }
 
-void AppendHead(const MetricFamily& family, const std::string& name, bool is_open,
-                std::string& out) {
-  const Desc& desc = family.metric->desc;
-  if (!is_open) {
-    out.append("# PCP5 ").append(family.metric->name).append(" ").append(ToString(desc.id));
-    out.append(" ").append(WebTypeName(desc.type)).append(" ").append(ToString(desc.indom));
-    out.append(" ").append(ToString(desc.semantics));
-    out.append(" ").append(WebUnitsText(desc.units)).append("\n");
-  }
-  if (!family.details->one_line.empty()) {
-    out.append("# HELP ").append(name).append(" ");
-    AppendEscaped(RepairedUtf8(family.details->one_line), is_open, out);
-    out += '\n';
-  }
-  const bool is_counter = desc.semantics == Semantics::kCounter;
-  out.append("# TYPE ").append(name).append(is_counter ? " counter\n" : " gauge\n");
+void AppendDesc(const Desc& desc, std::string& out) {
+  out.append(" ").append(ToString(desc.id)).append(" ").append(WebTypeName(desc.type));
+  out.append(" ").append(ToString(desc.indom)).append(" ").append(ToString(desc.semantics));
+  out.append(" ").append(WebUnitsText(desc.units)).append("\n");
+}
+
+// A help text, and the end of its line.
+StringParts HelpParts(const std::string& text, bool is_open, std::string& out) {
+  return is_open ? StringParts(text, out, AppendHelp<true>, "\n")
+                 : StringParts(text, out, AppendHelp<false>, "\n");
 }
 
 // In milliseconds; OpenMetrics has seconds.
@@ -134,21 +133,34 @@ std::string MetricsLabels::With(const NamedInstance& instance) const {
 TextParts MetricsText(MetricsSnapshot snapshot) {
   const bool is_open = snapshot.format == MetricsFormat::kOpenMetrics;
   const std::string time = TimeText(snapshot);
-  std::string text;
+  std::string text, number;
   for (const MetricFamily& family : snapshot.families) {
     const Desc& desc = family.metric->desc;
     const std::string name = PrometheusName(family.metric->name);
     const bool is_total = is_open && desc.semantics == Semantics::kCounter;
-    AppendHead(family, name, is_open, text);
+    if (!is_open) {
+      text += "# PCP5 ";
+      co_yield StringParts(family.metric->name, text);
+      AppendDesc(desc, text);
+    }
+    if (!family.details->one_line.empty()) {
+      text += "# HELP ";
+      co_yield StringParts(name, text);
+      text += ' ';
+      co_yield HelpParts(family.details->one_line, is_open, text);
+    }
+    text += "# TYPE ";
+    co_yield StringParts(name, text);
+    text += desc.semantics == Semantics::kCounter ? " counter\n" : " gauge\n";
     for (const FetchedValue& value : snapshot.result.Values(snapshot.result.sets()[family.set])) {
       const auto labels = family.label_texts->find(value.instance);
       if (labels == family.label_texts->end()) continue;  // it has just come
-      const std::size_t begin = text.size();
-      text.append(name).append(is_total ? "_total" : "").append(labels->second).append(" ");
-      if (AppendNumber(desc.type, value, !is_total, text))
-        text.append(time).append("\n");
-      else
-        text.resize(begin);
+      number.clear();
+      if (!AppendNumber(desc.type, value, !is_total, number)) continue;
+      co_yield StringParts(name, text);
+      if (is_total) text += "_total";
+      co_yield StringParts(labels->second, text);
+      text.append(" ").append(number).append(time).append("\n");
       co_yield text;
     }
   }

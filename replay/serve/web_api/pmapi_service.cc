@@ -70,7 +70,8 @@ HttpResponse Failed(const WebFailure& failure, std::optional<std::uint32_t> cont
   json.BeginObject();
   if (context) json.Key("context").UInt(*context);
   if (client != nullptr) json.Key("client").String(*client);
-  json.Key("message").String(failure.message).Key("success").Bool(false).EndObject();
+  json.Key("message").String(ShownMessage(failure.message));
+  json.Key("success").Bool(false).EndObject();
   response.body += "\r\n";
   return response;
 }
@@ -152,6 +153,8 @@ HttpService::Place PmapiService::PlaceOf(const HttpRequest& request) {
 HttpResponse PmapiService::Answer(const HttpRequest& request) {
   const PmapiRoute route = RouteOf(request);
   if (route.answer == nullptr) return FailedResponse(404, "nothing is at " + request.path);
+  if (const auto checked = request.parameters.CheckRepeated("client"); !checked)
+    return Failed({checked.error().what});
   const std::string* const client = request.parameters.Find("client");
   std::shared_ptr<WebContext> context;
   if (route.context) {

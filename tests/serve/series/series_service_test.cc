@@ -9,6 +9,7 @@
 
 #include "fdr/replay/serve/series_id/series_id.h"
 #include "fdr/tests/serve/series/series_fixture.h"
+#include "fdr/tests/serve/tall_archive.h"
 #include "fdr/tests/serve/wide_archive.h"
 
 namespace fdr::test {
@@ -354,19 +355,21 @@ TEST_F(SeriesServiceTest, AMillionMissingSeriesAreNotAskedFor) {
   EXPECT_EQ(Get(url).status, 200u);
 }
 
+std::string GetLong(HttpService& service, const std::string& url) {
+  Answered answered = Ask(service, url);
+  EXPECT_EQ(answered.status, 200u) << url;
+  EXPECT_GT(answered.pieces, answered.body.size() / (2 * BodySource::kPiece))
+      << url << ": " << answered.body.size() << " bytes";
+  EXPECT_GT(answered.pieces, 1u) << url;
+  EXPECT_TRUE(answered.body.starts_with('[') && answered.body.ends_with("]\r\n")) << url;
+  return std::move(answered.body);
+}
+
 TEST(SeriesPiecesTest, LongAnswersComeInPieces) {
   SeriesFolder folder;
   WriteWide(folder.path() + "/wide");
   SeriesService service(folder.sources(), SeriesOptions{.clocks = folder.clocks(), .zone = {}});
-  const auto get_long = [&](const std::string& url) {
-    const Answered answered = Ask(service, url);
-    EXPECT_EQ(answered.status, 200u) << url;
-    EXPECT_GT(answered.pieces, answered.body.size() / (2 * BodySource::kPiece))
-        << url << ": " << answered.body.size() << " bytes";
-    EXPECT_GT(answered.pieces, 1u) << url;
-    EXPECT_TRUE(answered.body.starts_with('[') && answered.body.ends_with("]\r\n")) << url;
-    return answered.body;
-  };
+  const auto get_long = [&](const std::string& url) { return GetLong(service, url); };
   EXPECT_EQ(CountOf("\",\"", get_long("/series/query?expr=many*")), kWideMetrics - 1);
   const std::string wide = Ask(service, "/series/query?expr=wide.load").body.substr(2, 40);
   EXPECT_EQ(CountOf(R"({"series":)", get_long("/series/instances?series=" + wide)), kWideInstances);
@@ -378,6 +381,38 @@ TEST(SeriesPiecesTest, LongAnswersComeInPieces) {
   EXPECT_EQ(CountOf(R"({"series":)", get_long(values + more)), 3 * kWideInstances);
   const std::string text = Ask(service, "/series/query?expr=wide.text").body.substr(2, 40);
   EXPECT_EQ(CountOf(R"("value":)" + WideTextInJson() + "}]", get_long(values + text)), 1u);
+}
+
+TEST(SeriesPiecesTest, LongNamesAreDivided) {
+  SeriesFolder folder;
+  WriteTall(folder.path() + "/tall");
+  SeriesService service(folder.sources(), SeriesOptions{.clocks = folder.clocks(), .zone = {}});
+  const std::string load = Ask(service, "/series/query?expr=tall.load.*").body.substr(2, 40);
+  const std::string name = "tall.load." + TallName('l');
+  EXPECT_EQ(GetLong(service, "/series/metrics?series=" + load),
+            R"([{"series":")" + load + R"(","name":")" + name + "\"}]\r\n");
+  EXPECT_EQ(GetLong(service, "/series/metrics?match=*load*"), "[\"" + name + "\"]\r\n");
+  const std::string instances = GetLong(service, "/series/instances?series=" + load);
+  for (const char letter : {'a', 'b'})
+    EXPECT_EQ(CountOf(R"("name":)" + TallTextInJson(letter) + '}', instances), 1u);
+  EXPECT_EQ(GetLong(service, "/series/instances?match=a*"), '[' + TallTextInJson('a') + "]\r\n");
+  EXPECT_EQ(CountOf("[{\"series\":\"" + TallName('x') + "\",\"source\":\"unknown\"",
+                    GetLong(service, "/series/descs?series=" + TallName('x'))),
+            1u);
+}
+
+TEST(SeriesPiecesTest, WhatAnswersRepeatHasLimits) {
+  SeriesFolder folder;
+  folder.WriteToy();
+  SeriesService service(folder.sources(), SeriesOptions{.clocks = folder.clocks(), .zone = {}});
+  const std::string url = "/series/query?expr=toy.load&client=";
+  EXPECT_EQ(Ask(service, url + std::string(Parameters::kLongestRepeated, 'x')).status, 200u);
+  const Answered refused = Ask(service, url + std::string(Parameters::kLongestRepeated + 1, 'x'));
+  EXPECT_EQ(refused.status, 400u);
+  EXPECT_NE(refused.body.find("client has more than 65536 bytes"), std::string::npos);
+  const Answered failed = Ask(service, "/series/values?series=" + TallName('x'));
+  EXPECT_EQ(failed.status, 400u);
+  EXPECT_LT(failed.body.size(), 5000u);
 }
 
 }  // namespace

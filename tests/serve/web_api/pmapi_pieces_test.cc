@@ -8,6 +8,7 @@
 #include <string>
 
 #include "fdr/tests/serve/taken_body.h"
+#include "fdr/tests/serve/tall_archive.h"
 #include "fdr/tests/serve/web_api/pmapi_fixture.h"
 #include "fdr/tests/serve/wide_archive.h"
 
@@ -18,6 +19,7 @@ class PmapiPiecesTest : public PmapiTest {
  protected:
   PmapiPiecesTest() {
     WriteWide(here_ / "wide");
+    WriteTall(here_ / "tall");
     Open();
   }
 
@@ -50,6 +52,52 @@ TEST_F(PmapiPiecesTest, AWideFamilyOfMetricsComesInPieces) {
   EXPECT_EQ(body.failure, "");
   EXPECT_GT(body.pieces, 10u) << body.text.size() << " bytes";
   EXPECT_EQ(CountOf("wide_load{", body.text), kWideInstances);
+}
+
+TEST_F(PmapiPiecesTest, LongNamesAndTextsAreDivided) {
+  const std::string context = "/pmapi/" + NewContext("hostspec=archive:tallhost");
+  const std::string name = "\"tall.load." + TallName('l') + '"';
+  const std::string metric = GetLong(context + "/metric?name=tall.load");
+  EXPECT_EQ(CountOf("{\"name\":" + name + ',', metric), 1u);
+  EXPECT_EQ(CountOf("\"text-oneline\":" + TallTextInJson('o'), metric), 1u);
+  EXPECT_EQ(CountOf("\"text-help\":" + TallTextInJson('h'), metric), 1u);
+  const std::string unknown = GetLong(context + "/metric?name=tall.state," + TallName('x'));
+  EXPECT_EQ(CountOf("{\"name\":\"" + TallName('x') + "\",\"message\":", unknown), 1u);
+  EXPECT_EQ(CountOf("[\"" + TallName('l') + "\"]", GetLong(context + "/children?prefix=tall.load")),
+            1u);
+  EXPECT_EQ(CountOf("\"name\":" + name, GetLong(context + "/fetch?pmid=60.10.0")), 1u);
+  const std::string indom = GetLong(context + "/indom?indom=60.10");
+  EXPECT_EQ(CountOf("\"text-oneline\":" + TallTextInJson('p'), indom), 1u);
+  EXPECT_EQ(CountOf("\"text-help\":" + TallTextInJson('q'), indom), 1u);
+  for (const char letter : {'a', 'b'})
+    EXPECT_EQ(CountOf("\"name\":" + TallTextInJson(letter), indom), 1u);
+}
+
+TEST_F(PmapiPiecesTest, LongNamesAreDividedForPrometheus) {
+  const std::string name = "tall_load_" + TallName('l');
+  for (const std::string accept : {"text/plain", "application/openmetrics-text"}) {
+    accept_ = accept;
+    HttpResponse response = Ask("/metrics?hostspec=archive:tallhost&names=tall");
+    EXPECT_EQ(response.status, 200u);
+    const std::string text = Taken(response).text;
+    EXPECT_EQ(CountOf("# TYPE " + name + " gauge\n", text), 1u);
+    const std::string help = accept == "text/plain" ? TallText('o') : Tall("o\\\"");
+    EXPECT_EQ(CountOf("# HELP " + name + ' ' + help + '\n', text), 1u);
+    for (const std::string instance : {"a", "b"})
+      EXPECT_EQ(CountOf(",instname=\"" + Tall(instance + "\\\"") + '"', text), 1u);
+    EXPECT_EQ(CountOf('\n' + name + '{', text), 2u);
+  }
+}
+
+TEST_F(PmapiPiecesTest, WhatAnswersRepeatHasLimits) {
+  const std::string source = "/pmapi/context?hostspec=archive:tallhost&client=";
+  EXPECT_EQ(Ask(source + std::string(Parameters::kLongestRepeated, 'x')).status, 200u);
+  EXPECT_EQ(Refusal(source + std::string(Parameters::kLongestRepeated + 1, 'x')),
+            R"(400 {"message":"client has more than 65536 bytes","success":false})");
+  HttpResponse response = Ask("/pmapi/" + TallName('x'));
+  EXPECT_EQ(response.status, 404u);
+  EXPECT_LT(response.body.size(), 5000u);
+  EXPECT_NE(response.body.find("xxx...\""), std::string::npos);
 }
 
 }  // namespace

@@ -19,18 +19,18 @@ constexpr std::size_t kLongestQuestion = 1024;
 constexpr std::array<std::string_view, 9> kPlaces = {
     "name", "name", "name", "name", "units", "instance", "label", "oneline", "help"};
 
-void WriteMatch(JsonWriter& json, const MetricFinder::Match& match) {
+// Writes the members besides the name and the text.  The caller writes a text, with the result.
+StringParts WriteMatch(JsonWriter& json, const MetricFinder::Match& match) {
   const MetricFinder::Metric& metric = *match.metric;
-  json.BeginObject().Key("m").String(metric.name).Key("oneline").String(metric.oneline);
   json.Key("units").String(ToString(metric.desc.units));
   json.Key("semantics").String(ToString(metric.desc.semantics));
   json.Key("type").String(ToString(metric.desc.type));
   if (!metric.desc.indom.IsNull())
     json.Key("indom").String(ToString(metric.desc.indom)).Key("instances").UInt(metric.instances);
   json.Key("where").String(kPlaces[static_cast<std::size_t>(match.where)]);
-  if (match.where == FoundIn::kInstance) json.Key("instance").String(match.instance);
-  if (match.where == FoundIn::kLabel) json.Key("label").String(match.label);
-  json.EndObject();
+  if (match.where == FoundIn::kInstance) return json.Key("instance").Parts(match.instance);
+  if (match.where == FoundIn::kLabel) return json.Key("label").Parts(match.label);
+  return {};
 }
 
 TextParts MatchesText(std::shared_ptr<const MetricFinder> finder,
@@ -39,7 +39,10 @@ TextParts MatchesText(std::shared_ptr<const MetricFinder> finder,
   JsonWriter json(text);
   json.BeginObject().Key("total").UInt(matches.size()).Key("matches").BeginArray();
   for (std::size_t i = 0; i < matches.size() && i < limit; ++i) {
-    WriteMatch(json, matches[i]);
+    co_yield json.BeginObject().Key("m").Parts(matches[i].metric->name);
+    co_yield json.Key("oneline").Parts(matches[i].metric->oneline);
+    co_yield WriteMatch(json, matches[i]);
+    json.EndObject();
     co_yield text;
   }
   json.EndArray().EndObject();

@@ -136,15 +136,17 @@ TextParts HeatJson(const HeatAnswer& answer) {
   WriteTime(json.Key("from"), query.from);
   WriteTime(json.Key("to"), query.to);
   json.Key("n").UInt(query.n).Key("field").String(NameOf(answer.query.field));
-  json.Key("m").String(metric.name).Key("rate").Bool(is_rate);
-  json.Key("units").String(UnitsOf(metric.desc, is_rate));
+  co_yield json.Key("m").Parts(metric.name);
+  json.Key("rate").Bool(is_rate).Key("units").String(UnitsOf(metric.desc, is_rate));
   json.Key("low").Double(answer.map.low()).Key("high").Double(answer.map.high());
   json.Key("total").UInt(answer.total).Key("approximate").Bool(false);
   json.Key("rows").BeginArray();
   for (const HeatMap::Row& row : answer.map.rows()) {
     json.BeginObject();
-    if (row.series.instance != kSingular)
-      json.Key("i").String(row.series.name).Key("id").Int(row.series.instance);
+    if (row.series.instance != kSingular) {
+      co_yield json.Key("i").Parts(row.series.name);
+      json.Key("id").Int(row.series.instance);
+    }
     json.EndObject();
     co_yield text;
   }

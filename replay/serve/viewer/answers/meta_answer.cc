@@ -22,40 +22,36 @@ struct MetaInstances {
   std::unordered_map<InstanceId, InstanceLifetime> lifetimes = {};
 };
 
+// What is said of a metric.
+struct MetaTexts {
+  std::string oneline, help;  // "" without one
+  std::string labels;         // JSON
+};
+
 // What the metrics of a request share.  Borrows all.
 class MetaReader {
  public:
   MetaReader(const OpenedSource& source, const MetricChoice& choice)
       : source_(source), choice_(choice), labels_(source.context()) {}
 
-  // Writes the members of an object that is open.
-  Result<void> WriteMetric(JsonWriter& json, const ChosenMetric& metric);
+  Result<MetaTexts> TextsOf(const Desc& desc);
   Result<MetaInstances> InstancesOf(const ChosenMetric& metric);
 
  private:
-  std::string TextOf(TextKind kind, MetricId id) {
-    return source_.context().Text(kind, id.value).value_or("");
-  }
-
   const OpenedSource& source_;
   const MetricChoice& choice_;
   LabelsOfSource labels_;
 };
 
-Result<void> MetaReader::WriteMetric(JsonWriter& json, const ChosenMetric& metric) {
-  const Desc& desc = metric.desc;
-  json.Key("m").String(metric.name).Key("pmid").String(ToString(desc.id));
-  if (!desc.indom.IsNull()) json.Key("indom").String(ToString(desc.indom));
-  json.Key("type").String(ToString(desc.type));
-  json.Key("semantics").String(ToString(desc.semantics));
-  json.Key("units").String(UnitsOf(desc, false));
-  json.Key("rate_units").String(UnitsOf(desc, metric.IsCounter()));
-  json.Key("oneline").String(TextOf(TextKind::kMetricOneLine, desc.id));
-  json.Key("help").String(TextOf(TextKind::kMetricHelp, desc.id));
-  const auto labels = labels_.OfMetric(desc);
+Result<MetaTexts> MetaReader::TextsOf(const Desc& desc) {
+  Context& context = source_.context();
+  MetaTexts texts;
+  texts.oneline = context.Text(TextKind::kMetricOneLine, desc.id.value).value_or("");
+  texts.help = context.Text(TextKind::kMetricHelp, desc.id.value).value_or("");
+  Result<SeriesLabels> labels = labels_.OfMetric(desc);
   if (!labels) return Fail(labels.error());
-  json.Key("labels").Raw(labels->all.empty() ? "{}" : labels->all);
-  return {};
+  texts.labels = labels->all.empty() ? "{}" : std::move(labels->all);
+  return texts;
 }
 
 Result<MetaInstances> MetaReader::InstancesOf(const ChosenMetric& metric) {
@@ -74,8 +70,18 @@ Result<MetaInstances> MetaReader::InstancesOf(const ChosenMetric& metric) {
   return found;
 }
 
+void WriteDesc(JsonWriter& json, const ChosenMetric& metric) {
+  const Desc& desc = metric.desc;
+  json.Key("pmid").String(ToString(desc.id));
+  if (!desc.indom.IsNull()) json.Key("indom").String(ToString(desc.indom));
+  json.Key("type").String(ToString(desc.type));
+  json.Key("semantics").String(ToString(desc.semantics));
+  json.Key("units").String(UnitsOf(desc, false));
+  json.Key("rate_units").String(UnitsOf(desc, metric.IsCounter()));
+}
+
+// Writes the members behind the name.
 void WriteInstance(JsonWriter& json, const NamedInstance& instance, const MetaInstances& found) {
-  json.BeginObject().Key("id").Int(instance.id).Key("name").String(instance.name);
   const OwnedLabelSet* const own = found.labels.OwnOf(instance.id);
   if (own != nullptr && !own->json.empty()) json.Key("labels").Raw(found.labels.Of(instance.id));
   const auto lifetime = found.lifetimes.find(instance.id);
@@ -86,7 +92,6 @@ void WriteInstance(JsonWriter& json, const NamedInstance& instance, const MetaIn
     else
       json.Key("to").Null();
   }
-  json.EndObject();
 }
 
 TextParts MetaText(OpenedSource source, MetricChoice choice, HttpRequest request) {
@@ -97,15 +102,21 @@ TextParts MetaText(OpenedSource source, MetricChoice choice, HttpRequest request
   json.BeginObject().Key("metrics").BeginArray();
   for (const ChosenMetric& metric : choice.metrics) {
     if (const auto go_on = request.CheckLimit(); !go_on) co_return Fail(go_on.error());
-    json.BeginObject();
-    const Result<void> written = reader.WriteMetric(json, metric);
-    if (!written) co_return Fail(written.error());
+    const Result<MetaTexts> texts = reader.TextsOf(metric.desc);
+    if (!texts) co_return Fail(texts.error());
+    co_yield json.BeginObject().Key("m").Parts(metric.name);
+    WriteDesc(json, metric);
+    co_yield json.Key("oneline").Parts(texts->oneline);
+    co_yield json.Key("help").Parts(texts->help);
+    json.Key("labels").Raw(texts->labels);
     if (with_instances && !metric.desc.indom.IsNull()) {
       const Result<MetaInstances> found = reader.InstancesOf(metric);
       if (!found) co_return Fail(found.error());
       json.Key("instances").BeginArray();
       for (const NamedInstance& instance : found->instances) {
+        co_yield json.BeginObject().Key("id").Int(instance.id).Key("name").Parts(instance.name);
         WriteInstance(json, instance, *found);
+        json.EndObject();
         co_yield text;
       }
       json.EndArray();
@@ -114,7 +125,7 @@ TextParts MetaText(OpenedSource source, MetricChoice choice, HttpRequest request
     co_yield text;
   }
   json.EndArray();
-  for (MissingNames missing(json, choice); missing.WriteNext();) co_yield text;
+  for (MissingNames missing(json, choice); auto name = missing.Next();) co_yield *name;
   json.EndObject();
   co_return text;
 }

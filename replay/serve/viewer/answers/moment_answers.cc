@@ -53,17 +53,16 @@ Result<MomentAnswer> LiveMoment(Context& context, const MetricChoice& choice) {
 
 using Shown = std::map<InDomId, std::map<InstanceId, std::string>>;
 
-// Begins the object of a metric, up to its list of values.
-void BeginMetric(JsonWriter& json, const ChosenMetric& metric, bool is_rate) {
-  json.BeginObject().Key("m").String(metric.name);
+// Begins the list of values in the object of a metric.
+void BeginValues(JsonWriter& json, const ChosenMetric& metric, bool is_rate) {
   if (!metric.desc.indom.IsNull()) json.Key("indom").String(ToString(metric.desc.indom));
   json.Key("rate").Bool(is_rate).Key("units").String(UnitsOf(metric.desc, is_rate));
   json.Key("values").BeginArray();
 }
 
 // Begins the array of a value.  The caller writes a text, with the result, and ends it.
-JsonStringParts BeginValue(JsonWriter& json, const ChosenMetric& metric, bool is_rate,
-                           const MomentValue& value) {
+StringParts BeginValue(JsonWriter& json, const ChosenMetric& metric, bool is_rate,
+                       const MomentValue& value) {
   json.BeginArray();
   if (value.instance == kSingular)
     json.Null();
@@ -93,9 +92,11 @@ TextParts MomentText(OpenedSource source, MetricChoice choice, MomentAnswer mome
     for (const MomentValue& value : moment.values[i]) {
       const std::string& name = names.Of(metric.desc.indom, value.instance);
       if (!choice.Includes(metric, value.instance, name)) continue;
-      if (!std::exchange(has_any, true)) BeginMetric(json, metric, is_rate);
-      JsonStringParts parts = BeginValue(json, metric, is_rate, value);
-      while (parts.AppendNext()) co_yield text;
+      if (!std::exchange(has_any, true)) {
+        co_yield json.BeginObject().Key("m").Parts(metric.name);
+        BeginValues(json, metric, is_rate);
+      }
+      co_yield BeginValue(json, metric, is_rate, value);
       json.EndArray();
       if (value.instance != kSingular) shown[metric.desc.indom].try_emplace(value.instance, name);
       co_yield text;
@@ -106,13 +107,13 @@ TextParts MomentText(OpenedSource source, MetricChoice choice, MomentAnswer mome
   for (const auto& [indom, instances] : shown) {
     json.Key(ToString(indom)).BeginObject();
     for (const auto& [id, name] : instances) {
-      json.Key(std::to_string(id)).String(name);
+      co_yield json.Key(std::to_string(id)).Parts(name);
       co_yield text;
     }
     json.EndObject();
   }
   json.EndObject();
-  for (MissingNames missing(json, choice); missing.WriteNext();) co_yield text;
+  for (MissingNames missing(json, choice); auto name = missing.Next();) co_yield *name;
   json.EndObject();
   co_return text;
 }

@@ -19,13 +19,8 @@ namespace {
 constexpr std::array<std::string_view, 2> kWays = {"1", "-1"};
 
 // The caller writes a text, with the result.
-JsonStringParts WriteFound(JsonWriter& json, const NextFound& found, const MetricChoice& choice,
-                           const std::string& instance) {
-  WriteTime(json.Key("t"), found.at);
-  if (!found.value) return {};
+StringParts WriteFoundValue(JsonWriter& json, const NextFound& found, const MetricChoice& choice) {
   const ChosenMetric& metric = choice.metrics[found.metric];
-  json.Key("m").String(metric.name);
-  if (found.instance != kSingular) json.Key("i").String(instance).Key("id").Int(found.instance);
   json.Key("value");
   if (!choice.IsRate(metric)) return WriteValue(json, *found.value, metric.desc.type);
   json.Double(found.value->number);
@@ -36,11 +31,17 @@ TextParts FoundText(MetricChoice choice, std::optional<NextFound> found, std::st
   std::string text;
   JsonWriter json(text);
   json.BeginObject();
-  if (found) {
-    JsonStringParts parts = WriteFound(json, *found, choice, instance);
-    while (parts.AppendNext()) co_yield text;
-  } else {
+  if (found)
+    WriteTime(json.Key("t"), found->at);
+  else
     json.Key("t").Null();
+  if (found && found->value) {
+    co_yield json.Key("m").Parts(choice.metrics[found->metric].name);
+    if (found->instance != kSingular) {
+      co_yield json.Key("i").Parts(instance);
+      json.Key("id").Int(found->instance);
+    }
+    co_yield WriteFoundValue(json, *found, choice);
   }
   json.EndObject();
   co_return text;

@@ -73,9 +73,9 @@ void WriteSpark(JsonWriter& json, const SeriesPart& part) {
   json.EndArray();
 }
 
+// Writes the members besides the names.
 void WriteRanked(JsonWriter& json, const MetricChoice& choice, const RankedSeries& series) {
-  json.BeginObject();
-  WriteSeries(json, choice, {series.metric, 0, series.instance, series.name});
+  WriteSeries(json, choice, choice.metrics[series.metric], series.instance);
   const Presence presence = series.difference.presence;
   json.Key("distance").Double(series.difference.distance);
   json.Key("presence")
@@ -88,7 +88,6 @@ void WriteRanked(JsonWriter& json, const MetricChoice& choice, const RankedSerie
   json.Key("others").UInt(series.others);
   WriteSpark(json.Key("spark"), series.after);
   WriteSpark(json.Key("base_spark"), series.before);
-  json.EndObject();
 }
 
 // The same metrics by name.  What the source does not have in the same kind gets no identifier, and
@@ -152,7 +151,11 @@ TextParts RankText(RankQuestion question, MetricChoice choice, MetricChoice base
   json.Key("compared").UInt(ranking.compared()).Key("rank").BeginArray();
   const std::size_t shown = std::min(ranking.ranked().size(), question.top);
   for (std::size_t i = 0; i < shown; ++i) {
-    WriteRanked(json, choice, ranking.ranked()[i]);
+    const RankedSeries& series = ranking.ranked()[i];
+    co_yield json.BeginObject().Key("m").Parts(choice.metrics[series.metric].name);
+    if (series.instance != kSingular) co_yield json.Key("i").Parts(series.name);
+    WriteRanked(json, choice, series);
+    json.EndObject();
     co_yield text;
   }
   json.EndArray().EndObject();

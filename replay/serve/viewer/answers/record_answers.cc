@@ -45,8 +45,8 @@ Result<RecordStretch> StretchIn(const Parameters& parameters) {
 }
 
 // The caller writes a text, with the result.
-JsonStringParts WriteRowValue(JsonWriter& json, const RecordedRows::Series& series, std::size_t row,
-                              bool is_rate, Type type) {
+StringParts WriteRowValue(JsonWriter& json, const RecordedRows::Series& series, std::size_t row,
+                          bool is_rate, Type type) {
   if (row >= series.values.size() || !series.values[row])
     json.Null();
   else if (is_rate)
@@ -64,10 +64,11 @@ TextParts RecordsText(OpenedSource source, MetricChoice choice, RecordedRows row
   json.Key("series").BeginArray();
   NamesOfInstances names(source.context());
   for (const RecordedRows::Series& series : rows.series) {
-    const InDomId indom = choice.metrics[series.metric].desc.indom;
-    json.BeginObject();
-    WriteSeries(json, choice,
-                {series.metric, 0, series.instance, names.Of(indom, series.instance)});
+    const ChosenMetric& metric = choice.metrics[series.metric];
+    co_yield json.BeginObject().Key("m").Parts(metric.name);
+    if (series.instance != kSingular)
+      co_yield json.Key("i").Parts(names.Of(metric.desc.indom, series.instance));
+    WriteSeries(json, choice, metric, series.instance);
     json.EndObject();
     co_yield text;
   }
@@ -81,14 +82,13 @@ TextParts RecordsText(OpenedSource source, MetricChoice choice, RecordedRows row
     const bool is_rate = choice.IsRate(metric);
     json.BeginArray();
     for (std::size_t row = 0; row < rows.times.size(); ++row) {
-      JsonStringParts parts = WriteRowValue(json, series, row, is_rate, metric.desc.type);
-      while (parts.AppendNext()) co_yield text;
+      co_yield WriteRowValue(json, series, row, is_rate, metric.desc.type);
       co_yield text;
     }
     json.EndArray();
   }
   json.EndArray().Key("more").Bool(rows.has_more);
-  for (MissingNames missing(json, choice); missing.WriteNext();) co_yield text;
+  for (MissingNames missing(json, choice); auto name = missing.Next();) co_yield *name;
   json.EndObject();
   co_return text;
 }

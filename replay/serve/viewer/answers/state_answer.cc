@@ -15,15 +15,14 @@
 namespace fdr {
 namespace {
 
-void WriteRun(JsonWriter& json, const StateRun& run) {
+// Begins the array of a run.  The caller writes a text, with the result, and ends it.
+StringParts BeginRun(JsonWriter& json, const StateRun& run) {
   json.BeginArray();
   WriteTime(json, run.from);
   WriteTime(json, run.to);
-  if (run.count == 1)
-    json.String(run.text);
-  else
-    json.Null().UInt(run.count);
-  json.EndArray();
+  if (run.count == 1) return json.Parts(run.text);
+  json.Null().UInt(run.count);
+  return {};
 }
 
 TextParts StatesText(OpenedSource source, MetricChoice choice, StateWindow window,
@@ -41,20 +40,20 @@ TextParts StatesText(OpenedSource source, MetricChoice choice, StateWindow windo
   WriteTime(json.Key("to"), window.to);
   json.Key("n").UInt(window.most);
   WriteTime(json.Key("least"), window.Least());
-  for (MissingNames missing(json, choice); missing.WriteNext();) co_yield text;
+  for (MissingNames missing(json, choice); auto name = missing.Next();) co_yield *name;
   json.Key("series").BeginArray();
   for (std::size_t i = 0; i < choice.metrics.size(); ++i) {
     const ChosenMetric& metric = choice.metrics[i];
     for (const WindowStates::Series& series : states.Of(i)) {
-      json.BeginObject().Key("m").String(metric.name);
-      if (series.instance != kSingular)
-        json.Key("i")
-            .String(names.Of(metric.desc.indom, series.instance))
-            .Key("id")
-            .Int(series.instance);
+      co_yield json.BeginObject().Key("m").Parts(metric.name);
+      if (series.instance != kSingular) {
+        co_yield json.Key("i").Parts(names.Of(metric.desc.indom, series.instance));
+        json.Key("id").Int(series.instance);
+      }
       json.Key("runs").BeginArray();
       for (const StateRun& run : series.runs.runs()) {
-        WriteRun(json, run);
+        co_yield BeginRun(json, run);
+        json.EndArray();
         co_yield text;
       }
       json.EndArray().EndObject();
