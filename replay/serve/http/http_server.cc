@@ -3,10 +3,13 @@
 
 #include "fdr/replay/serve/http/http_server.h"
 
+#include <fmt/format.h>
 #include <sys/socket.h>
 
+#include <algorithm>
 #include <cstring>
 #include <utility>
+#include <vector>
 
 #include "fdr/replay/live/internal/event_loop_impl.h"
 #include "fdr/replay/serve/http/internal/http_connection.h"
@@ -51,7 +54,9 @@ class HttpServer::Impl : public std::enable_shared_from_this<Impl> {
         io_, std::move(sockets), [this](StreamSocket socket) { Receive(std::move(socket)); },
         [this](SteadyClock::duration) {
           SetDate();
-          clients_.CheckTimes(SteadyClock::now());
+          const SteadyClock::time_point now = SteadyClock::now();
+          clients_.CheckTimes(now);
+          DropSlowest(now);
         },
         options_.log);
     acceptor_->Start();
@@ -111,6 +116,21 @@ class HttpServer::Impl : public std::enable_shared_from_this<Impl> {
     const Bytes bytes = AsBytes(farewell);
     acceptor_->Refuse(std::move(socket), {bytes.begin(), bytes.end()},
                       "refused a web client at " + TextOf(origin) + ": " + why);
+  }
+
+  // Those that have waited longest, if there are too many slow readers.
+  void DropSlowest(SteadyClock::time_point now) {
+    const HttpLimits& limits = options_.limits;
+    std::vector<std::pair<SteadyClock::time_point, std::shared_ptr<HttpConnection>>> slow;
+    for (const auto& [number, client] : clients_)
+      if (const auto since = client.connection->WaitsSince(); since)
+        if (now - *since >= limits.until_slow) slow.emplace_back(*since, client.connection);
+    if (slow.size() <= limits.slow_readers) return;
+    std::ranges::sort(slow);
+    slow.resize(slow.size() - limits.slow_readers);
+    for (const auto& [since, connection] : slow)
+      connection->Close(
+          fmt::format("more than {} clients were slow to take their answers", limits.slow_readers));
   }
 
   void Forget(std::uint32_t number, const std::string& why) {

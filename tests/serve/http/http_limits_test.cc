@@ -184,6 +184,30 @@ TEST_F(HttpLimitsTest, ASlowReaderIsDropped) {
   ExpectToServe();
 }
 
+TEST_F(HttpLimitsTest, OnlySomeReadersMayBeSlow) {
+  options_.limits.until_slow = milliseconds(100);
+  options_.limits.slow_readers = 2;
+  Mount("/endless", [](const HttpRequest&) {
+    return SourceResponse([]() -> Result<BodySource::Piece> {
+      return BodySource::Piece{.data = std::string(BodySource::kPiece, 'x')};
+    });
+  });
+  StartShort();
+  std::vector<WebClient> clients;
+  for (int i = 0; i < 3; ++i) {
+    clients.push_back(Connect());
+    const int little = 4096;
+    ::setsockopt(clients.back().fd(), SOL_SOCKET, SO_RCVBUF, &little, sizeof little);
+    clients.back().Send(GetRequest("/endless"));
+    std::this_thread::sleep_for(milliseconds(50));
+  }
+  const std::string why =
+      "dropped web client 0: more than 2 clients were slow to take their answers";
+  EXPECT_EQ(Log(1), std::vector<std::string>{why});
+  WithServer([](HttpServer& server) { EXPECT_EQ(server.Facts().clients, 2u); });
+  ExpectToServe();
+}
+
 TEST_F(HttpLimitsTest, AnAnswerMayNotTakeLong) {
   options_.limits.for_answer = milliseconds(100);
   Mount("/limited",

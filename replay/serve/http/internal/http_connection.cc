@@ -87,6 +87,11 @@ void HttpConnection::CheckTime(Clock::time_point now) {
   }
 }
 
+std::optional<HttpConnection::Clock::time_point> HttpConnection::WaitsSince() const {
+  if (state_ != State::kSending || is_last_) return std::nullopt;
+  return deadline_ - serving_->limits.for_reader;
+}
+
 void HttpConnection::Read() {
   if (is_reading_ || is_ended_) return;
   const asio::mutable_buffer room = reader_.Room();

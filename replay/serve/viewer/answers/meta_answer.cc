@@ -15,17 +15,16 @@
 namespace fdr {
 namespace {
 
+constexpr std::pair<std::string_view, TextKind> kTexts[] = {
+    {"oneline", TextKind::kMetricOneLine},
+    {"help", TextKind::kMetricHelp},
+};
+
 // The instances that a request asks for.  All have the same metric.
 struct MetaInstances {
   std::vector<NamedInstance> instances = {};
   InstanceLabels labels = {};
   std::unordered_map<InstanceId, InstanceLifetime> lifetimes = {};
-};
-
-// What is said of a metric.
-struct MetaTexts {
-  std::string oneline, help;  // "" without one
-  std::string labels;         // JSON
 };
 
 // What the metrics of a request share.  Borrows all.
@@ -34,7 +33,12 @@ class MetaReader {
   MetaReader(const OpenedSource& source, const MetricChoice& choice)
       : source_(source), choice_(choice), labels_(source.context()) {}
 
-  Result<MetaTexts> TextsOf(const Desc& desc);
+  // "" without a text.
+  std::string TextOf(TextKind kind, const Desc& desc) {
+    return source_.context().Text(kind, desc.id.value).value_or("");
+  }
+  // As JSON.
+  Result<std::string> LabelsOf(const Desc& desc);
   Result<MetaInstances> InstancesOf(const ChosenMetric& metric);
 
  private:
@@ -43,15 +47,10 @@ class MetaReader {
   LabelsOfSource labels_;
 };
 
-Result<MetaTexts> MetaReader::TextsOf(const Desc& desc) {
-  Context& context = source_.context();
-  MetaTexts texts;
-  texts.oneline = context.Text(TextKind::kMetricOneLine, desc.id.value).value_or("");
-  texts.help = context.Text(TextKind::kMetricHelp, desc.id.value).value_or("");
+Result<std::string> MetaReader::LabelsOf(const Desc& desc) {
   Result<SeriesLabels> labels = labels_.OfMetric(desc);
   if (!labels) return Fail(labels.error());
-  texts.labels = labels->all.empty() ? "{}" : std::move(labels->all);
-  return texts;
+  return labels->all.empty() ? "{}" : std::move(labels->all);
 }
 
 Result<MetaInstances> MetaReader::InstancesOf(const ChosenMetric& metric) {
@@ -102,13 +101,15 @@ TextParts MetaText(OpenedSource source, MetricChoice choice, HttpRequest request
   json.BeginObject().Key("metrics").BeginArray();
   for (const ChosenMetric& metric : choice.metrics) {
     if (const auto go_on = request.CheckLimit(); !go_on) co_return Fail(go_on.error());
-    const Result<MetaTexts> texts = reader.TextsOf(metric.desc);
-    if (!texts) co_return Fail(texts.error());
     co_yield json.BeginObject().Key("m").Parts(metric.name);
     WriteDesc(json, metric);
-    co_yield json.Key("oneline").Parts(texts->oneline);
-    co_yield json.Key("help").Parts(texts->help);
-    json.Key("labels").Raw(texts->labels);
+    for (const auto& [key, kind] : kTexts) {
+      const std::string about = reader.TextOf(kind, metric.desc);
+      co_yield json.Key(key).Parts(about);
+    }
+    const Result<std::string> labels = reader.LabelsOf(metric.desc);
+    if (!labels) co_return Fail(labels.error());
+    json.Key("labels").Raw(*labels);
     if (with_instances && !metric.desc.indom.IsNull()) {
       const Result<MetaInstances> found = reader.InstancesOf(metric);
       if (!found) co_return Fail(found.error());
