@@ -114,7 +114,11 @@ void DescCheck::CheckRepeated(const Desc& old, const Desc& desc, const CheckPlac
 }
 
 void DescCheck::CheckName(std::string_view name, std::uint32_t number, const CheckPlace& place) {
-  if (!IsMetricName(name))
+  constexpr std::size_t kLongest = 4095;  // that PCP's library has room for
+  if (name.size() > kLongest)
+    report_.Add(CheckCode::kDescNameLong, place, "{}... is a name of {} bytes", name.substr(0, 32),
+                name.size());
+  else if (!IsMetricName(name))
     report_.Add(CheckCode::kDescName, place, "\"{}\" is no name for a metric", name);
   const std::string_view used = UpToNul(name);
   const auto node = names_.Find(used);

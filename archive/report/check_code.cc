@@ -142,6 +142,8 @@ constexpr auto kCodes = std::to_array<CheckCodeInfo>({
      "The metric has no name, or only names that other metrics have; it cannot be asked for."},
     {kDescName, "desc.name", W,
      "The name is none that a metric can have."},
+    {kDescNameLong, "desc.name-long", W,
+     "The name has more than 4095 bytes; PCP's programs may crash."},
     {kDescNameTaken, "desc.name-taken", W,
      "Another metric has this name already."},
     {kDescNamePrefix, "desc.name-prefix", W,

@@ -87,6 +87,7 @@ enum class CheckCode : std::uint8_t {
   kDescChanged,
   kDescNoName,
   kDescName,
+  kDescNameLong,
   kDescNameTaken,
   kDescNamePrefix,
   // Instance domains

@@ -148,6 +148,7 @@ TEST(CheckMetadataTest, EveryFaultOfDescriptorsIsFound) {
           {kDescName, WithNames({"toy.x."})},
           {kDescName, WithNames({"toy.1x"})},
           {kDescName, WithNames({"toy.x-y"})},
+          {kDescNameLong, WithNames({"toy." + std::string(4092, 'x')})},
           {kDescNameTaken, WithNames({"toy.new", "toy.forks"})},
           {kDescNamePrefix, WithNames({"toy"})},
           {kDescNamePrefix, WithNames({"toy.forks.more"})},
