@@ -12,12 +12,15 @@
 #include <cerrno>
 #include <thread>
 
+#include "fdr/archive/record/result_encoder.h"
 #include "fdr/replay/live/collector_error.h"
 #include "fdr/replay/live/desc_pdu.h"
 #include "fdr/replay/live/error_pdu.h"
+#include "fdr/replay/live/fetch_pdu.h"
 #include "fdr/replay/live/ids_pdu.h"
 #include "fdr/replay/live/instance_pdu.h"
 #include "fdr/replay/live/names_pdu.h"
+#include "fdr/replay/live/result_pdu.h"
 #include "fdr/replay/live/text_pdu.h"
 #include "fdr/tests/live/model_host_test.h"
 #include "fdr/tests/support/error_of.h"
@@ -59,6 +62,27 @@ TEST_F(LiveContextTest, ACollectorNeedNotSayWhoItIs) {
   LiveContext& context = Open();
   EXPECT_EQ(context.HostName(), "127.0.0.1");
   EXPECT_EQ(context.TimeZone(), "");
+}
+
+TEST_F(LiveContextTest, ANameThatNoArchiveHasRoomForIsNoneOfAHost) {
+  model_.greeting.features = 0;
+  for (const std::size_t size : {1024u, 1025u, 2'000'000u}) {
+    const std::string name(size, 'n');
+    model_.handlers[PduType::kFetch] = [&name](ClientEnd& client, const Message& message) {
+      ResultEncoder encoder;
+      encoder.Begin({});
+      for (const MetricId id : test::Decoded<FetchPdu>(message).metrics) {
+        encoder.BeginSet(id, ValueFormat::kPointer);
+        encoder.AddBlock(kSingular, Type::kString, AsBytes(name + '\0'));
+      }
+      ByteBuffer out;
+      EncodeResultPdu(PduType::kResult, encoder, out);
+      client.Send(out);
+    };
+    LiveContext& context = Open();
+    EXPECT_EQ(context.HostName(), size > 1024 ? "127.0.0.1" : name) << size;
+    EXPECT_EQ(context.TimeZone(), size > 1024 ? "" : name) << size;
+  }
 }
 
 TEST_F(LiveContextTest, EachNameHasAnOutcome) {

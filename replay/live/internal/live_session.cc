@@ -86,6 +86,7 @@ void LiveSession::Identify(Done<void> done) {
             });
 }
 
+// A text that no archive has room for is none that a host has.
 void LiveSession::OnIdentified(const Identification& identification) {
   const FetchResult& result = identification.result;
   std::size_t next = 0;
@@ -93,7 +94,8 @@ void LiveSession::OnIdentified(const Identification& identification) {
     const std::span<const FetchedValue> values = result.Values(result.sets()[next++]);
     if (values.empty() || values[0].type() != Type::kString) continue;
     const std::string_view value = UpToNul(AsText(values[0].Payload()));
-    if (!value.empty()) *text = value;
+    constexpr std::size_t kLongest = 1024;
+    if (!value.empty() && value.size() <= kLongest) *text = value;
   }
 }
 
