@@ -71,7 +71,7 @@ void AppendJsonString(std::string_view text, std::string& out) {
   out += '"';
 }
 
-StringParts JsonStringParts(std::string_view text, std::string& out) {
+StringParts BeginJsonString(std::string_view text, std::string& out) {
   out += '"';
   return {text, out, AppendContent, "\""};
 }
@@ -128,7 +128,7 @@ JsonWriter& JsonWriter::String(std::string_view text) {
 
 StringParts JsonWriter::Parts(std::string_view text) {
   Separate();
-  return JsonStringParts(text, out_);
+  return BeginJsonString(text, out_);
 }
 
 JsonWriter& JsonWriter::Int(std::int64_t value) {

@@ -27,8 +27,9 @@ class JsonWriter {
   JsonWriter& Key(std::string_view name);
 
   JsonWriter& String(std::string_view text);
-  /// A string that the caller appends with the result.
+  /// Begins a string, which is borrowed.  The caller appends the rest with the result.
   StringParts Parts(std::string_view text);
+  StringParts Parts(std::string&& text) = delete;
   JsonWriter& Int(std::int64_t value);
   JsonWriter& UInt(std::uint64_t value);
   /// The shortest text that reads back as the same number.
@@ -49,7 +50,7 @@ class JsonWriter {
 
 /// Appends `text` with its quotes.
 void AppendJsonString(std::string_view text, std::string& out);
-/// Begins it.  The caller appends the rest with the result.
-StringParts JsonStringParts(std::string_view text, std::string& out);
+/// Appends the opening quote.  The caller appends the rest with the result.
+StringParts BeginJsonString(std::string_view text, std::string& out);
 
 }  // namespace fdr

@@ -11,13 +11,15 @@
 
 namespace fdr {
 
+/// A string, of which a caller appends as much as he has room for:
+///
 ///   for (StringParts parts = json.Parts(string); parts.AppendNext();) SendSome(out);
 class [[nodiscard]] StringParts {
  public:
-  /// Appends a piece of the string, in the way of the text.
+  /// Appends a piece of the string as the text needs it, with escapes for instance.
   using AppendPiece = void (*)(std::string_view piece, std::string& out);
 
-  /// The most bytes of a piece.
+  /// The most bytes of the string in a piece; escaped, they may be six times as many.
   static constexpr std::size_t kMost = 16 * 1024;
 
   /// Nothing.
@@ -28,6 +30,7 @@ class [[nodiscard]] StringParts {
       : rest_(string), out_(&out), append_(append), end_(end) {}
   /// The string as it is.  Borrows both.
   StringParts(std::string_view string, std::string& out);
+  StringParts(std::string&& string, std::string& out) = delete;
 
   /// Appends the next part; false, with nothing appended, behind the last one.
   bool AppendNext();

@@ -1,12 +1,13 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// An archive whose names and texts are longer, each, than a server should keep of an answer.
+// An archive with names and texts of 1.5 MB each: longer than a piece of an answer may be.
 
 #pragma once
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 
 #include "fdr/tests/support/archive_builder.h"
 

@@ -19,9 +19,12 @@ HttpResponse After(std::vector<Errand> errands,
 }
 
 std::string ShownMessage(std::string_view message) {
-  constexpr std::size_t kMost = 4096;
-  if (message.size() <= kMost) return std::string(message);
-  return std::string(message.substr(0, WholeCharacters(message.substr(0, kMost)))) + "...";
+  constexpr std::size_t kBegin = 3072, kEnd = 1024;
+  if (message.size() <= kBegin + kEnd) return std::string(message);
+  std::string_view end = message.substr(message.size() - kEnd);
+  while (!end.empty() && ContinuesCharacter(end.front())) end.remove_prefix(1);
+  std::string shown(message.substr(0, WholeCharacters(message.substr(0, kBegin))));
+  return shown.append(" ... ").append(end);
 }
 
 HttpResponse FailedResponse(unsigned status, std::string_view message) {

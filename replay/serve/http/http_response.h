@@ -71,7 +71,8 @@ struct HttpResponse {
 HttpResponse After(std::vector<Errand> errands,
                    std::function<HttpResponse(const HttpRequest& request)> answer);
 
-/// A message as answers have it: without its end if it repeats too much of a request.
+/// A message as answers have it: of more than 4 KiB, because it repeats a request, the middle is
+/// left out.
 std::string ShownMessage(std::string_view message);
 
 /// {"message":"MESSAGE","success":false} and CR LF.

@@ -77,10 +77,10 @@ std::string_view Parameters::Get(std::string_view name) const {
   return value ? std::string_view(*value) : std::string_view();
 }
 
-Result<void> Parameters::CheckRepeated(std::string_view name) const {
-  if (Get(name).size() <= kLongestRepeated) return {};
+Result<void> Parameters::CheckEchoed(std::string_view name) const {
+  if (Get(name).size() <= kLongestEchoed) return {};
   return Fail(Errc::kInvalidArgument,
-              std::string(name) + " has more than " + std::to_string(kLongestRepeated) + " bytes");
+              std::string(name) + " has more than " + std::to_string(kLongestEchoed) + " bytes");
 }
 
 std::vector<std::string> Parameters::List(std::string_view name) const {

@@ -21,8 +21,8 @@ namespace fdr {
 class Parameters {
  public:
   static constexpr std::size_t kMost = 4096;
-  /// How long a value may be that answers repeat.
-  static constexpr std::size_t kLongestRepeated = 64 * 1024;
+  /// How long a value may be that answers echo.
+  static constexpr std::size_t kLongestEchoed = 64 * 1024;
 
   /// Adds those of `text`.  A value goes on to the next "&", so it may contain "=".  "+" is a
   /// blank, and %41 is A.  kInvalidArgument for a "%" without two hexadecimal digits, and for more
@@ -44,8 +44,8 @@ class Parameters {
   Result<std::optional<double>> Number(std::string_view name, double least, double most) const;
   Result<std::optional<std::uint64_t>> Count(std::string_view name, std::uint64_t most) const;
 
-  /// kInvalidArgument, with the name in its text, if the value is too long to be repeated.
-  Result<void> CheckRepeated(std::string_view name) const;
+  /// kInvalidArgument, with the name in its text, if the value is too long to be echoed.
+  Result<void> CheckEchoed(std::string_view name) const;
 
   const std::vector<std::pair<std::string, std::string>>& all() const { return all_; }
 

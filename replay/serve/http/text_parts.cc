@@ -26,20 +26,15 @@ class BegunText final : public BodySource {
 
 }  // namespace
 
-void TextParts::promise_type::GoOn(Writer writer) {
-  if (string != nullptr) {
-    if (string->out() != nullptr) Reserve(*string->out());
-    if (EndPartWithin(*string)) return;
-    string = nullptr;
-  }
-  writer.resume();
-}
-
 Result<BodySource::Piece> TextParts::Next() {
-  writer_.promise().GoOn(writer_);
-  Result<std::string>& part = writer_.promise().part;
-  if (!part) return Fail(part.error());
-  return Piece{.data = std::move(*part), .is_last = writer_.done()};
+  promise_type& promise = writer_.promise();
+  if (promise.divided != nullptr) promise_type::Reserve(*promise.divided->text);
+  if (promise.divided == nullptr || !promise.divided->EndPart()) {
+    promise.divided = nullptr;
+    writer_.resume();
+  }
+  if (!promise.part) return Fail(promise.part.error());
+  return Piece{.data = std::move(*promise.part), .is_last = writer_.done()};
 }
 
 Result<bool> TextParts::AppendNext(std::string& out) {
@@ -52,7 +47,7 @@ Result<bool> TextParts::AppendNext(std::string& out) {
   return !piece->is_last;
 }
 
-Result<std::uint64_t> SizeOf(TextParts text) {
+Result<std::uint64_t> SizeOf(TextParts text, std::uint64_t most) {
   std::uint64_t size = 0;
   std::string part;
   for (bool goes_on = true; goes_on; part.clear()) {
@@ -60,6 +55,8 @@ Result<std::uint64_t> SizeOf(TextParts text) {
     if (!appended) return Fail(appended.error());
     goes_on = *appended;
     size += part.size();
+    if (size > most)
+      return Fail(Errc::kTooLarge, "a text of more than " + std::to_string(most) + " bytes");
   }
   return size;
 }

@@ -21,12 +21,14 @@ namespace fdr {
 ///   TextParts Lines(std::vector<std::string> lines) {  // by value: they live as long as the text
 ///     std::string text;
 ///     for (const std::string& line : lines) {
-///       text += line;
+///       co_yield StringParts(line, text);  // appends a string, of any length
+///       text += '\n';
 ///       co_yield text;  // goes on at once, unless the text is long enough to be sent
 ///     }
-///     co_yield StringParts(lines[0], text);  // a string of any length
 ///     co_return text;  // or Fail(...)
 ///   }
+///
+/// What is yielded must have no "?:" that makes a temporary object: GCC 12 destroys it twice.
 class [[nodiscard]] TextParts final : public BodySource {
  public:
   struct promise_type;
@@ -51,7 +53,7 @@ class [[nodiscard]] TextParts final : public BodySource {
 };
 
 struct TextParts::promise_type {
-  // Until a text that is long enough has been sent.
+  // Suspends if the text is long enough to be sent.
   struct Pause {
     std::string* text;  // that goes on behind the pause; null for no pause
     bool await_ready() const noexcept { return text == nullptr; }
@@ -61,20 +63,27 @@ struct TextParts::promise_type {
     }
   };
 
-  // Until a string is written.
-  struct StringPause {
+  // Suspends until the whole string has been appended to the text.
+  struct DividedString {
     promise_type& promise;
-    StringParts string;
-    bool await_ready() { return !promise.EndPartWithin(string); }
-    void await_suspend(Writer) noexcept { promise.string = &string; }
+    std::string* text;
+    StringParts parts;
+    bool await_ready() { return !EndPart(); }
+    void await_suspend(Writer) noexcept { promise.divided = this; }
     void await_resume() const noexcept {}
+    // Goes on until a part ends; false if the string ends before.
+    bool EndPart() {
+      while (parts.AppendNext())
+        if (promise.EndPart(*text)) return true;
+      return false;
+    }
   };
 
   TextParts get_return_object() { return TextParts(Writer::from_promise(*this)); }
   std::suspend_always initial_suspend() noexcept { return {}; }
   std::suspend_always final_suspend() noexcept { return {}; }
   Pause yield_value(std::string& text) { return {EndPart(text) ? &text : nullptr}; }
-  StringPause yield_value(StringParts parts) { return {*this, parts}; }
+  DividedString yield_value(StringParts parts) { return {*this, parts.out(), parts}; }
   void return_value(std::string text) { part = std::move(text); }
   void return_value(tl::unexpected<Error> error) { part = std::move(error); }
   void unhandled_exception() { std::rethrow_exception(std::current_exception()); }
@@ -85,25 +94,15 @@ struct TextParts::promise_type {
     part = std::exchange(text, {});
     return true;
   }
-  // Appends the string; false if that did not end a part.
-  bool EndPartWithin(StringParts& parts) {
-    while (std::string* const text = parts.out()) {
-      parts.AppendNext();
-      if (EndPart(*text)) return true;
-    }
-    return false;
-  }
-  // Until a part ends.
-  void GoOn(Writer writer);
   // When a text goes on, and not earlier: a client may take its time.
   static void Reserve(std::string& text) { text.reserve(kPiece * 5 / 4); }
 
   Result<std::string> part;
-  StringParts* string = nullptr;  // that a part ended within
+  DividedString* divided = nullptr;  // that a part ended within
 };
 
-/// How many bytes the text has.
-Result<std::uint64_t> SizeOf(TextParts text);
+/// How many bytes the text has; kTooLarge if there are more than `most`.
+Result<std::uint64_t> SizeOf(TextParts text, std::uint64_t most);
 
 /// An answer with the text: whole if it is short.  An error of its beginning is the result.
 Result<HttpResponse> Written(TextParts text);

@@ -35,9 +35,9 @@ TextParts SourceRows(SourceSeries part, SeriesWindow window, std::shared_ptr<Row
     ValueRows& row = rows[sample.series];
     row.MoveTo(sample.ids);
     for (std::size_t i = 0; i < sample.values.size(); ++i) {
-      auto string = row.Begin(i, sample.values[i], stamp_text, *count, text);
-      if (!string) continue;
-      co_yield *string;
+      auto parts = row.Begin(i, sample.values[i], stamp_text, *count, text);
+      if (!parts) continue;
+      co_yield *parts;
       text += '}';
       co_yield text;
     }

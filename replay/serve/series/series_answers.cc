@@ -91,8 +91,9 @@ TextParts MetricsText(SeriesQuestion question) {
     const auto found = FindSeries(question.sources(), id);
     const auto expression = found ? nullptr : question.expressions.Find(id);
     if (!found && !expression) continue;
+    const std::string& name = found ? found->metric->name : expression->name;
     json.BeginObject().Key("series").String(id);
-    co_yield json.Key("name").Parts(found ? found->metric->name : expression->name);
+    co_yield json.Key("name").Parts(name);
     json.EndObject();
     co_yield text;
   }

@@ -60,7 +60,7 @@ HttpResponse SeriesService::Answer(const HttpRequest& request) {
     return FailedResponse(403, "series are read from archives: there is nothing to load");
   if (FindRespond(request.path) == nullptr)
     return FailedResponse(404, "there is nothing at " + request.path);
-  if (const auto checked = request.parameters.CheckRepeated("client"); !checked)
+  if (const auto checked = request.parameters.CheckEchoed("client"); !checked)
     return FailedFor(checked.error());
   std::vector<Errand> errands = sources_.ErrandsForSeries();
   if (errands.empty()) return AnswerKnown(request);

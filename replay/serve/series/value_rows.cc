@@ -7,6 +7,7 @@
 #include <charconv>
 
 #include "fdr/archive/base/byte_order.h"
+#include "fdr/replay/text/json_writer.h"
 
 namespace fdr {
 namespace {
@@ -96,7 +97,7 @@ std::optional<StringParts> ValueRows::BeginValue(const FetchedValue& value,
                                                  std::string& out) const {
   if (type_ == Type::kString) {
     if (value.header == 0 || value.IsNumber()) return std::nullopt;
-    return JsonStringParts(UpToNul(AsText(value.Payload())), out);
+    return BeginJsonString(UpToNul(AsText(value.Payload())), out);
   }
   const std::optional<std::uint64_t> bits = value.NumberBits(type_);
   if (!bits) return std::nullopt;

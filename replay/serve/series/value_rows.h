@@ -19,7 +19,7 @@
 #include "fdr/replay/fetch_result.h"
 #include "fdr/replay/serve/series/instance_ids.h"
 #include "fdr/replay/serve/series/row_count.h"
-#include "fdr/replay/text/json_writer.h"
+#include "fdr/replay/text/string_parts.h"
 
 namespace fdr {
 

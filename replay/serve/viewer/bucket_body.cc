@@ -37,9 +37,10 @@ TextParts HeadJson(const BucketQuestion& question, const SeriesRows& rows, std::
   if (query.is_json) co_return text;
   for (const SeriesRow& row : rows.rows) {
     const ChosenMetric& metric = question.choice.metrics[row.metric];
-    co_yield json.BeginObject().Key("m").Parts(metric.name);
-    if (row.instance != kSingular) co_yield json.Key("i").Parts(row.name);
-    WriteSeries(json, question.choice, metric, row.instance);
+    json.BeginObject();
+    for (SeriesNames names(json, metric, row.instance, row.name); auto part = names.Next();)
+      co_yield *part;
+    WriteUnits(json, question.choice, metric);
     json.EndObject();
     co_yield text;
   }
@@ -53,9 +54,10 @@ TextParts JsonRow(const BucketQuestion& question, const SeriesRow& row,
   std::string text;
   JsonWriter json(text);
   const ChosenMetric& metric = question.choice.metrics[row.metric];
-  co_yield json.BeginObject().Key("m").Parts(metric.name);
-  if (row.instance != kSingular) co_yield json.Key("i").Parts(row.name);
-  WriteSeries(json, question.choice, metric, row.instance);
+  json.BeginObject();
+  for (SeriesNames names(json, metric, row.instance, row.name); auto part = names.Next();)
+    co_yield *part;
+  WriteUnits(json, question.choice, metric);
   json.Key("values").BeginObject();
   for (const BucketField field : question.query.fields) {
     json.Key(NameOf(field)).BeginArray();

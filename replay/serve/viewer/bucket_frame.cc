@@ -9,6 +9,7 @@ namespace fdr {
 namespace {
 
 constexpr std::size_t kAlignment = 8, kHeadBytes = 20;
+constexpr std::uint64_t kLongestJson = 256 << 20;
 
 template <class Number>
 void AppendLittleEndian(Number number, std::string& out) {
@@ -23,7 +24,7 @@ std::size_t PaddingBehind(std::uint64_t bytes) {
 }  // namespace
 
 TextParts FrameText(ViewerFrame head, std::function<TextParts()> make_json) {
-  const Result<std::uint64_t> size = SizeOf(make_json());
+  const Result<std::uint64_t> size = SizeOf(make_json(), kLongestJson);
   if (!size) co_return Fail(size.error());
   const std::size_t blanks = PaddingBehind(kHeadBytes + *size);
   std::string text(head.magic);

@@ -26,7 +26,7 @@ void AppendEvent(std::string_view name, std::string_view data, std::string& out)
 
 void AppendFailure(const Error& error, std::string& out) {
   std::string data;
-  JsonWriter(data).BeginObject().Key("message").String(error.Message()).EndObject();
+  JsonWriter(data).BeginObject().Key("message").String(ShownMessage(error.Message())).EndObject();
   AppendEvent("failed", data, out);
 }
 

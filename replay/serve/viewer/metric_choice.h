@@ -59,7 +59,7 @@ class MissingNames {
   /// Borrows both.
   MissingNames(JsonWriter& json, const MetricChoice& choice) : json_(json), choice_(choice) {}
 
-  /// Begins the next name; null behind the last one: then the list has ended.
+  /// Begins the next name; nothing behind the last one: then the list has ended.
   std::optional<StringParts> Next();
 
  private:

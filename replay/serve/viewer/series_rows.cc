@@ -74,10 +74,17 @@ std::vector<ColumnKey> KeysOf(const MetricChoice& choice) {
   return keys;
 }
 
-void WriteSeries(JsonWriter& json, const MetricChoice& choice, const ChosenMetric& metric,
-                 InstanceId instance) {
+std::optional<StringParts> SeriesNames::Next() {
+  const int number = written_++;
+  if (number == 0) return json_.Key("m").Parts(metric_.name);
+  if (instance_ == kSingular) return std::nullopt;
+  if (number == 1) return json_.Key("i").Parts(name_);
+  json_.Key("id").Int(instance_);
+  return std::nullopt;
+}
+
+void WriteUnits(JsonWriter& json, const MetricChoice& choice, const ChosenMetric& metric) {
   const bool is_rate = choice.IsRate(metric);
-  if (instance != kSingular) json.Key("id").Int(instance);
   json.Key("rate").Bool(is_rate).Key("units").String(UnitsOf(metric.desc, is_rate));
 }
 

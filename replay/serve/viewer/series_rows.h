@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -41,8 +42,28 @@ double ScoreOf(const SeriesRow& row, SeriesOrder order);
 /// One key for each metric of the choice.
 std::vector<ColumnKey> KeysOf(const MetricChoice& choice);
 
-/// Writes what a series is, besides its names: members of an object.
-void WriteSeries(JsonWriter& json, const MetricChoice& choice, const ChosenMetric& metric,
-                 InstanceId instance);
+/// Writes "m", and "i" and "id" of an instance: members of an object that is open.
+///
+///   for (SeriesNames names(json, metric, id, name); auto part = names.Next();) co_yield *part;
+class SeriesNames {
+ public:
+  /// Borrows all.
+  SeriesNames(JsonWriter& json, const ChosenMetric& metric, InstanceId instance,
+              const std::string& name)
+      : json_(json), metric_(metric), instance_(instance), name_(name) {}
+
+  /// Begins the next name; nothing behind the last one.
+  std::optional<StringParts> Next();
+
+ private:
+  JsonWriter& json_;
+  const ChosenMetric& metric_;
+  const InstanceId instance_;
+  const std::string& name_;
+  int written_ = 0;
+};
+
+/// Writes "rate" and "units".
+void WriteUnits(JsonWriter& json, const MetricChoice& choice, const ChosenMetric& metric);
 
 }  // namespace fdr

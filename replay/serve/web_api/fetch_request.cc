@@ -51,7 +51,7 @@ std::optional<StringParts> BeginInstance(const FetchedValue& value, Type type, b
   else
     AppendInteger(value.instance, text);
   text += ",\"value\":";
-  if (const auto string = StringIn(type, value)) return JsonStringParts(*string, text);
+  if (const auto string = StringIn(type, value)) return BeginJsonString(*string, text);
   if (!IsNumeric(type)) {
     text += "null";
   } else if (!AppendNumberText(type, value, text)) {
@@ -85,10 +85,10 @@ TextParts ValuesText(std::string text, std::vector<Metric> metrics, FetchResult 
     if (set != nullptr && set->count > 0) {
       bool is_first = true;
       for (const FetchedValue& value : result.Values(*set)) {
-        auto string = BeginInstance(value, metric->desc.type, is_first, text);
-        if (!string) continue;
+        auto parts = BeginInstance(value, metric->desc.type, is_first, text);
+        if (!parts) continue;
         is_first = false;
-        co_yield *string;
+        co_yield *parts;
         text += '}';
         co_yield text;
       }

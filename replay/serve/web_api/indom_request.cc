@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -30,8 +31,13 @@ std::vector<InstanceId> NumbersOf(const std::vector<std::string>& texts) {
 
 // What is said of a domain.
 struct IndomTexts {
-  Result<std::string> one_line, help;
+  std::optional<std::string> one_line, help;
 };
+
+std::optional<std::string> TextOf(Context& context, TextKind kind, InDomId indom) {
+  Result<std::string> text = context.Text(kind, indom.value);
+  return text ? std::optional(std::move(*text)) : std::nullopt;
+}
 
 void AppendLabels(const std::string& labels, std::string& text) {
   text.append(",\"labels\":").append(labels.empty() ? "{}" : labels);
@@ -42,18 +48,18 @@ TextParts IndomText(std::string text, IndomTexts texts, std::vector<NamedInstanc
   AppendLabels(labels.OfDomain(), text);
   if (texts.one_line) {
     text += ",\"text-oneline\":";
-    co_yield JsonStringParts(*texts.one_line, text);
+    co_yield BeginJsonString(*texts.one_line, text);
   }
   if (texts.help) {
     text += ",\"text-help\":";
-    co_yield JsonStringParts(*texts.help, text);
+    co_yield BeginJsonString(*texts.help, text);
   }
   text += ",\"instances\":[";
   bool is_first = true;
   for (const NamedInstance& instance : instances) {
     if (!std::exchange(is_first, false)) text += ',';
     text.append("{\"instance\":").append(std::to_string(instance.id)).append(",\"name\":");
-    co_yield JsonStringParts(instance.name, text);
+    co_yield BeginJsonString(instance.name, text);
     AppendLabels(labels.Of(instance.id), text);
     text += '}';
     co_yield text;
@@ -93,8 +99,8 @@ PmapiAnswer AnswerIndom(const PmapiCall& call) {
   if (!labels) return RefuseFor(labels.error());
   std::string body = call.BeginBody();
   body.append(",\"indom\":\"").append(ToString(*indom)).append("\"");
-  IndomTexts texts{.one_line = context.Text(TextKind::kInDomOneLine, indom->value),
-                   .help = context.Text(TextKind::kInDomHelp, indom->value)};
+  IndomTexts texts{.one_line = TextOf(context, TextKind::kInDomOneLine, *indom),
+                   .help = TextOf(context, TextKind::kInDomHelp, *indom)};
   return LongAnswer(
       IndomText(std::move(body), std::move(texts), std::move(*chosen), std::move(*labels)));
 }

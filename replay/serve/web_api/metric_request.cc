@@ -17,6 +17,7 @@ namespace {
 using Metric = MetricCatalog::Metric;
 
 constexpr std::size_t kBetweenChecks = 64;  // of the time limit
+constexpr std::size_t kMostNames = 65'536;  // of one request
 
 // A metric, or why there is none.
 struct Listed {
@@ -56,6 +57,8 @@ Answered<std::vector<Listed>> ListByName(const PmapiCall& call,
       listed.push_back({names[i], (*metrics)[i], {}});
       continue;
     }
+    if (const Result<void> in_time = call.request.CheckLimit(); !in_time)
+      return RefuseFor(in_time.error());
     auto added = AddBelow(call, names[i], names.size() == 1, listed);
     if (!added) return tl::unexpected(added.error());
   }
@@ -80,6 +83,8 @@ Answered<std::vector<Listed>> ListOf(const PmapiCall& call) {
   for (std::string& prefix : call.request.parameters.List("prefix"))
     names.push_back(std::move(prefix));
   const std::vector<std::string> ids = NamesIn(call.request, "pmid");
+  if (names.size() > kMostNames || ids.size() > kMostNames)
+    return Refuse("a request has at most " + std::to_string(kMostNames) + " metrics");
   if (names.empty() && !ids.empty()) return ListById(call, ids);
   if (names.empty()) names.emplace_back();
   return ListByName(call, names);
@@ -119,7 +124,7 @@ TextParts DescriptionsText(std::string text, std::vector<Listed> list) {
 
 TextParts ChildrenText(std::string text, std::string prefix, std::vector<NameChild> children) {
   text += ",\"name\":";
-  co_yield JsonStringParts(prefix, text);
+  co_yield BeginJsonString(prefix, text);
   for (const bool is_leaf : {true, false}) {
     text += is_leaf ? ",\"leaf\":" : ",\"nonleaf\":";
     JsonWriter json(text);

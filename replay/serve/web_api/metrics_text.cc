@@ -46,6 +46,7 @@ std::string PlainValue(const std::string& json) {
   return json.starts_with('"') ? UnquotedJson(json) : json;
 }
 
+// The rest of the line of PCP.
 void AppendDesc(const Desc& desc, std::string& out) {
   out.append(" ").append(ToString(desc.id)).append(" ").append(WebTypeName(desc.type));
   out.append(" ").append(ToString(desc.indom)).append(" ").append(ToString(desc.semantics));
@@ -54,8 +55,7 @@ void AppendDesc(const Desc& desc, std::string& out) {
 
 // A help text, and the end of its line.
 StringParts HelpParts(const std::string& text, bool is_open, std::string& out) {
-  return is_open ? StringParts(text, out, AppendHelp<true>, "\n")
-                 : StringParts(text, out, AppendHelp<false>, "\n");
+  return StringParts(text, out, is_open ? AppendHelp<true> : AppendHelp<false>, "\n");
 }
 
 // In milliseconds; OpenMetrics has seconds.

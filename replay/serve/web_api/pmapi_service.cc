@@ -153,7 +153,7 @@ HttpService::Place PmapiService::PlaceOf(const HttpRequest& request) {
 HttpResponse PmapiService::Answer(const HttpRequest& request) {
   const PmapiRoute route = RouteOf(request);
   if (route.answer == nullptr) return FailedResponse(404, "nothing is at " + request.path);
-  if (const auto checked = request.parameters.CheckRepeated("client"); !checked)
+  if (const auto checked = request.parameters.CheckEchoed("client"); !checked)
     return Failed({checked.error().what});
   const std::string* const client = request.parameters.Find("client");
   std::shared_ptr<WebContext> context;

@@ -8,6 +8,8 @@
 #include <memory>
 #include <new>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace fdr::test {
 namespace {
@@ -31,6 +33,28 @@ TextParts FailingLines(std::size_t count) {
     co_yield text;
   }
   co_return Fail(Errc::kTooLarge, "that is enough");
+}
+
+// Each string between brackets.
+TextParts Strings(std::vector<std::string> strings) {
+  std::string text;
+  for (const std::string& string : strings) {
+    text += '[';
+    co_yield StringParts(string, text);
+    text += ']';
+  }
+  co_return text;
+}
+
+std::vector<std::string> PiecesOf(TextParts text) {
+  std::vector<std::string> pieces;
+  for (;;) {
+    Result<BodySource::Piece> piece = text.Next();
+    EXPECT_TRUE(piece);
+    if (!piece) return pieces;
+    pieces.push_back(std::move(piece->data));
+    if (piece->is_last) return pieces;
+  }
 }
 
 TextParts LinesWithoutMemory() {
@@ -77,6 +101,40 @@ TEST(TextPartsTest, ALongTextIsWrittenWhileItIsTaken) {
     ASSERT_EQ(text[i * kLine], static_cast<char>('a' + i % 26)) << i;
 }
 
+TEST(TextPartsTest, StringsAreDivided) {
+  constexpr std::size_t kPiece = BodySource::kPiece, kPart = StringParts::kMost;
+  for (const std::size_t size : {std::size_t{0}, std::size_t{1}, kPart, kPart + 1, kPiece - 2,
+                                 kPiece - 1, kPiece, kPiece + 1, 10 * kPiece + 7}) {
+    std::string expected;
+    std::vector<std::string> strings;
+    for (const char letter : {'a', 'b', 'c'}) {
+      strings.emplace_back(size, letter);
+      expected += '[' + strings.back() + ']';
+    }
+    std::string whole;
+    for (const std::string& piece : PiecesOf(Strings(strings))) {
+      EXPECT_LE(piece.size(), kPiece + kPart + 2) << size;
+      whole += piece;
+    }
+    EXPECT_TRUE(whole == expected) << size;
+  }
+}
+
+TEST(TextPartsTest, APartThatFollowsAnotherHasItsRoomAtOnce) {
+  for (const std::size_t size : {BodySource::kPiece / 8 - 2, std::size_t{100}}) {
+    const std::vector<std::string> pieces =
+        PiecesOf(Strings(std::vector<std::string>(1'000'000 / size, std::string(size, 'x'))));
+    ASSERT_GT(pieces.size(), 3u);
+    for (std::size_t i = 1; i + 1 < pieces.size(); ++i)
+      EXPECT_EQ(pieces[i].capacity(), BodySource::kPiece * 5 / 4) << i;
+  }
+}
+
+TEST(TextPartsTest, ATextMayEndWithinAString) {
+  TextParts text = Strings({std::string(10 * BodySource::kPiece, 'x')});
+  EXPECT_TRUE(text.Next());
+}
+
 TEST(TextPartsTest, AnErrorOfTheBeginningIsTheResult) {
   const auto response = Written(FailingLines(10));
   ASSERT_FALSE(response);
@@ -114,8 +172,9 @@ TEST(TextPartsTest, ATextThatNobodyTakesFreesWhatItKeeps) {
 }
 
 TEST(TextPartsTest, ItsSizeIsThatOfAllParts) {
-  EXPECT_EQ(SizeOf(Lines(1000)), 1000 * kLine);
-  EXPECT_FALSE(SizeOf(FailingLines(1000)));
+  EXPECT_EQ(SizeOf(Lines(1000), 1000 * kLine), 1000 * kLine);
+  EXPECT_FALSE(SizeOf(FailingLines(1000), 1000 * kLine));
+  EXPECT_EQ(SizeOf(Lines(1000), 1000 * kLine - 1).error().code, Errc::kTooLarge);
 }
 
 }  // namespace

@@ -401,13 +401,13 @@ TEST(SeriesPiecesTest, LongNamesAreDivided) {
             1u);
 }
 
-TEST(SeriesPiecesTest, WhatAnswersRepeatHasLimits) {
+TEST(SeriesPiecesTest, WhatAnswersEchoHasLimits) {
   SeriesFolder folder;
   folder.WriteToy();
   SeriesService service(folder.sources(), SeriesOptions{.clocks = folder.clocks(), .zone = {}});
   const std::string url = "/series/query?expr=toy.load&client=";
-  EXPECT_EQ(Ask(service, url + std::string(Parameters::kLongestRepeated, 'x')).status, 200u);
-  const Answered refused = Ask(service, url + std::string(Parameters::kLongestRepeated + 1, 'x'));
+  EXPECT_EQ(Ask(service, url + std::string(Parameters::kLongestEchoed, 'x')).status, 200u);
+  const Answered refused = Ask(service, url + std::string(Parameters::kLongestEchoed + 1, 'x'));
   EXPECT_EQ(refused.status, 400u);
   EXPECT_NE(refused.body.find("client has more than 65536 bytes"), std::string::npos);
   const Answered failed = Ask(service, "/series/values?series=" + TallName('x'));

@@ -86,6 +86,11 @@ TEST_F(ViewerExtrasTest, FollowsAnArchive) {
   Get("follow?interval=0", 400);
 }
 
+TEST_F(ViewerExtrasTest, ConditionsHaveALimit) {
+  const std::string text = Get("at?m=c&i={" + std::string(20'000, 'x') + '}', 400);
+  EXPECT_NE(text.find("i: conditions have at most 16384 bytes"), std::string::npos) << text;
+}
+
 // Lines in memory.
 class MemoryTexts final : public TextStore {
  public:

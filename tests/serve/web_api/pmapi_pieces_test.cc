@@ -79,7 +79,10 @@ TEST_F(PmapiPiecesTest, LongNamesAreDividedForPrometheus) {
     accept_ = accept;
     HttpResponse response = Ask("/metrics?hostspec=archive:tallhost&names=tall");
     EXPECT_EQ(response.status, 200u);
-    const std::string text = Taken(response).text;
+    const TakenBody body = Taken(response);
+    EXPECT_EQ(body.failure, "");
+    EXPECT_GT(body.pieces, 10u);
+    const std::string& text = body.text;
     EXPECT_EQ(CountOf("# TYPE " + name + " gauge\n", text), 1u);
     const std::string help = accept == "text/plain" ? TallText('o') : Tall("o\\\"");
     EXPECT_EQ(CountOf("# HELP " + name + ' ' + help + '\n', text), 1u);
@@ -89,15 +92,18 @@ TEST_F(PmapiPiecesTest, LongNamesAreDividedForPrometheus) {
   }
 }
 
-TEST_F(PmapiPiecesTest, WhatAnswersRepeatHasLimits) {
+TEST_F(PmapiPiecesTest, WhatAnswersEchoHasLimits) {
   const std::string source = "/pmapi/context?hostspec=archive:tallhost&client=";
-  EXPECT_EQ(Ask(source + std::string(Parameters::kLongestRepeated, 'x')).status, 200u);
-  EXPECT_EQ(Refusal(source + std::string(Parameters::kLongestRepeated + 1, 'x')),
+  EXPECT_EQ(Ask(source + std::string(Parameters::kLongestEchoed, 'x')).status, 200u);
+  EXPECT_EQ(Refusal(source + std::string(Parameters::kLongestEchoed + 1, 'x')),
             R"(400 {"message":"client has more than 65536 bytes","success":false})");
-  HttpResponse response = Ask("/pmapi/" + TallName('x'));
-  EXPECT_EQ(response.status, 404u);
-  EXPECT_LT(response.body.size(), 5000u);
-  EXPECT_NE(response.body.find("xxx...\""), std::string::npos);
+  for (const std::string& url : {"/pmapi/" + TallName('x'), "/pmapi/" + TallName('x') + "/fetch",
+                                 "/pmapi/metric?hostspec=archive:tallhost&name=" + TallName('x')}) {
+    const HttpResponse response = Ask(url);
+    EXPECT_GE(response.status, 400u);
+    EXPECT_LT(response.body.size(), 5000u);
+    EXPECT_NE(response.body.find("xxx ... "), std::string::npos);
+  }
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ constexpr std::size_t kLongestQuestion = 1024;
 constexpr std::array<std::string_view, 9> kPlaces = {
     "name", "name", "name", "name", "units", "instance", "label", "oneline", "help"};
 
-// Writes the members besides the name and the text.  The caller writes a text, with the result.
+// Writes the members behind "oneline".  The caller appends the last one, with the result.
 StringParts WriteMatch(JsonWriter& json, const MetricFinder::Match& match) {
   const MetricFinder::Metric& metric = *match.metric;
   json.Key("units").String(ToString(metric.desc.units));

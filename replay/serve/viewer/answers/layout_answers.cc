@@ -48,7 +48,8 @@ Result<std::string> LayoutShelf::Find(const std::string& id) {
   } else {
     auto texts = options_.layouts->Load(id);
     if (!texts) return Fail(texts.error());
-    if (!texts->empty() && IsJsonObject(texts->front())) return texts->front();
+    if (!texts->empty() && texts->front().size() <= kLargestLayout && IsJsonObject(texts->front()))
+      return texts->front();
   }
   return Fail(Errc::kNotFound, "There is no such layout");
 }

@@ -53,7 +53,7 @@ Result<MomentAnswer> LiveMoment(Context& context, const MetricChoice& choice) {
 
 using Shown = std::map<InDomId, std::map<InstanceId, std::string>>;
 
-// Begins the list of values in the object of a metric.
+// Writes the members of a metric behind its name, up to its list of values.
 void BeginValues(JsonWriter& json, const ChosenMetric& metric, bool is_rate) {
   if (!metric.desc.indom.IsNull()) json.Key("indom").String(ToString(metric.desc.indom));
   json.Key("rate").Bool(is_rate).Key("units").String(UnitsOf(metric.desc, is_rate));

@@ -11,6 +11,7 @@
 #include "fdr/replay/serve/viewer/bucket_query.h"
 #include "fdr/replay/serve/viewer/next_search.h"
 #include "fdr/replay/serve/viewer/request_times.h"
+#include "fdr/replay/serve/viewer/series_rows.h"
 #include "fdr/replay/serve/viewer/value_json.h"
 
 namespace fdr {
@@ -36,11 +37,9 @@ TextParts FoundText(MetricChoice choice, std::optional<NextFound> found, std::st
   else
     json.Key("t").Null();
   if (found && found->value) {
-    co_yield json.Key("m").Parts(choice.metrics[found->metric].name);
-    if (found->instance != kSingular) {
-      co_yield json.Key("i").Parts(instance);
-      json.Key("id").Int(found->instance);
-    }
+    const ChosenMetric& metric = choice.metrics[found->metric];
+    for (SeriesNames names(json, metric, found->instance, instance); auto part = names.Next();)
+      co_yield *part;
     co_yield WriteFoundValue(json, *found, choice);
   }
   json.EndObject();

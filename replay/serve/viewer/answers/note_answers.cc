@@ -17,6 +17,7 @@ namespace {
 
 constexpr std::size_t kLongestNote = 4096, kLongestAuthor = 128, kMostNotes = 10'000;
 constexpr std::size_t kIdDigits = 16;
+constexpr std::size_t kLongestLine = 32 * 1024;  // no note makes a longer one
 
 bool MayWrite(const ViewerOptions& options, const HttpRequest& request) {
   return options.notes != nullptr && request.role >= HttpRole::kStore;
@@ -57,7 +58,8 @@ TextParts NotesText(bool is_writable, std::vector<std::string> notes) {
   json.BeginObject().Key("writable").Bool(is_writable);
   json.Key("notes").BeginArray();
   for (const std::string& note : notes) {
-    if (IsJsonObject(note)) json.Raw(note);  // people may edit the file
+    // People may edit the file.
+    if (note.size() <= kLongestLine && IsJsonObject(note)) json.Raw(note);
     co_yield text;
   }
   json.EndArray().EndObject();

@@ -73,9 +73,9 @@ void WriteSpark(JsonWriter& json, const SeriesPart& part) {
   json.EndArray();
 }
 
-// Writes the members besides the names.
+// Writes the members behind the names.
 void WriteRanked(JsonWriter& json, const MetricChoice& choice, const RankedSeries& series) {
-  WriteSeries(json, choice, choice.metrics[series.metric], series.instance);
+  WriteUnits(json, choice, choice.metrics[series.metric]);
   const Presence presence = series.difference.presence;
   json.Key("distance").Double(series.difference.distance);
   json.Key("presence")
@@ -152,8 +152,10 @@ TextParts RankText(RankQuestion question, MetricChoice choice, MetricChoice base
   const std::size_t shown = std::min(ranking.ranked().size(), question.top);
   for (std::size_t i = 0; i < shown; ++i) {
     const RankedSeries& series = ranking.ranked()[i];
-    co_yield json.BeginObject().Key("m").Parts(choice.metrics[series.metric].name);
-    if (series.instance != kSingular) co_yield json.Key("i").Parts(series.name);
+    const ChosenMetric& metric = choice.metrics[series.metric];
+    json.BeginObject();
+    for (SeriesNames names(json, metric, series.instance, series.name); auto part = names.Next();)
+      co_yield *part;
     WriteRanked(json, choice, series);
     json.EndObject();
     co_yield text;

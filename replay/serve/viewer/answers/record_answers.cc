@@ -62,13 +62,14 @@ TextParts RecordsText(OpenedSource source, MetricChoice choice, RecordedRows row
   json.BeginObject().Key("s").String(source.source().id());
   json.Key("generation").String(std::to_string(source.generation()));
   json.Key("series").BeginArray();
-  NamesOfInstances names(source.context());
+  NamesOfInstances instances(source.context());
   for (const RecordedRows::Series& series : rows.series) {
     const ChosenMetric& metric = choice.metrics[series.metric];
-    co_yield json.BeginObject().Key("m").Parts(metric.name);
-    if (series.instance != kSingular)
-      co_yield json.Key("i").Parts(names.Of(metric.desc.indom, series.instance));
-    WriteSeries(json, choice, metric, series.instance);
+    const std::string& instance = instances.Of(metric.desc.indom, series.instance);
+    json.BeginObject();
+    for (SeriesNames names(json, metric, series.instance, instance); auto part = names.Next();)
+      co_yield *part;
+    WriteUnits(json, choice, metric);
     json.EndObject();
     co_yield text;
   }

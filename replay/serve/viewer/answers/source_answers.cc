@@ -97,7 +97,7 @@ Result<HttpResponse> AnswerSource(const std::shared_ptr<WebSource>& source,
     if (const auto written = WriteSource(json, *opened, options, request); !written)
       return Fail(written.error());
   } else {
-    json.Key("message").String(opened.error().what);
+    json.Key("message").String(ShownMessage(opened.error().what));
   }
   json.EndObject().EndArray();
   return response;

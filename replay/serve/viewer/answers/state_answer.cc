@@ -10,25 +10,27 @@
 #include "fdr/replay/serve/http/text_parts.h"
 #include "fdr/replay/serve/viewer/bucket_query.h"
 #include "fdr/replay/serve/viewer/request_times.h"
+#include "fdr/replay/serve/viewer/series_rows.h"
 #include "fdr/replay/serve/viewer/states/window_states.h"
 
 namespace fdr {
 namespace {
 
-// Begins the array of a run.  The caller writes a text, with the result, and ends it.
-StringParts BeginRun(JsonWriter& json, const StateRun& run) {
+void WriteRun(JsonWriter& json, const StateRun& run) {
   json.BeginArray();
   WriteTime(json, run.from);
   WriteTime(json, run.to);
-  if (run.count == 1) return json.Parts(run.text);
-  json.Null().UInt(run.count);
-  return {};
+  if (run.count == 1)
+    json.String(run.text);
+  else
+    json.Null().UInt(run.count);
+  json.EndArray();
 }
 
 TextParts StatesText(OpenedSource source, MetricChoice choice, StateWindow window,
                      std::shared_ptr<WorkLimit> limit) {
-  NamesOfInstances names(source.context());
-  WindowStates states(choice, names, window);
+  NamesOfInstances instances(source.context());
+  WindowStates states(choice, instances, window);
   const CheckLimit check = [&] { return limit ? limit->Check() : Result<void>(); };
   const Result<void> read = states.Read(*source.archive(), check);
   if (!read) co_return Fail(read.error());
@@ -45,15 +47,13 @@ TextParts StatesText(OpenedSource source, MetricChoice choice, StateWindow windo
   for (std::size_t i = 0; i < choice.metrics.size(); ++i) {
     const ChosenMetric& metric = choice.metrics[i];
     for (const WindowStates::Series& series : states.Of(i)) {
-      co_yield json.BeginObject().Key("m").Parts(metric.name);
-      if (series.instance != kSingular) {
-        co_yield json.Key("i").Parts(names.Of(metric.desc.indom, series.instance));
-        json.Key("id").Int(series.instance);
-      }
+      const std::string& instance = instances.Of(metric.desc.indom, series.instance);
+      json.BeginObject();
+      for (SeriesNames names(json, metric, series.instance, instance); auto part = names.Next();)
+        co_yield *part;
       json.Key("runs").BeginArray();
       for (const StateRun& run : series.runs.runs()) {
-        co_yield BeginRun(json, run);
-        json.EndArray();
+        WriteRun(json, run);
         co_yield text;
       }
       json.EndArray().EndObject();
