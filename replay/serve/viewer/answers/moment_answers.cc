@@ -5,6 +5,7 @@
 
 #include <array>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -51,7 +52,7 @@ Result<MomentAnswer> LiveMoment(Context& context, const MetricChoice& choice) {
   return moment;
 }
 
-using Shown = std::map<InDomId, std::map<InstanceId, std::string>>;
+using Shown = std::map<InDomId, std::set<InstanceId>>;
 
 // Writes the members of a metric behind its name, up to its list of values.
 void BeginValues(JsonWriter& json, const ChosenMetric& metric, bool is_rate) {
@@ -98,7 +99,7 @@ TextParts MomentText(OpenedSource source, MetricChoice choice, MomentAnswer mome
       }
       co_yield BeginValue(json, metric, is_rate, value);
       json.EndArray();
-      if (value.instance != kSingular) shown[metric.desc.indom].try_emplace(value.instance, name);
+      if (value.instance != kSingular) shown[metric.desc.indom].insert(value.instance);
       co_yield text;
     }
     if (has_any) json.EndArray().EndObject();
@@ -106,8 +107,8 @@ TextParts MomentText(OpenedSource source, MetricChoice choice, MomentAnswer mome
   json.EndArray().Key("indoms").BeginObject();
   for (const auto& [indom, instances] : shown) {
     json.Key(ToString(indom)).BeginObject();
-    for (const auto& [id, name] : instances) {
-      co_yield json.Key(std::to_string(id)).Parts(name);
+    for (const InstanceId id : instances) {
+      co_yield json.Key(std::to_string(id)).Parts(names.Of(indom, id));
       co_yield text;
     }
     json.EndObject();
