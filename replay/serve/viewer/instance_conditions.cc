@@ -33,10 +33,10 @@ tl::unexpected<Error> WrongAt(const std::string& text, const SeriesWords& words)
 }  // namespace
 
 Result<InstanceConditions> InstanceConditions::Parse(const std::string& text) {
-  constexpr std::size_t kLongest = 16 << 10;
-  if (text.size() > kLongest)
+  constexpr std::size_t kLongestText = 16 << 10;
+  if (text.size() > kLongestText)
     return Fail(Errc::kInvalidArgument,
-                "i: conditions have at most " + std::to_string(kLongest) + " bytes");
+                "i: conditions have at most " + std::to_string(kLongestText) + " bytes");
   SeriesWords words(text);
   std::vector<SeriesCondition> parsed;
   const bool is_parsed = ParseSeriesConditions(words, parsed);
