@@ -178,6 +178,14 @@ def check_intended_differences(pair):
         theirs, ours = pair.ask(path)
         expect((theirs[0], ours[0]) == (400, 404), f'{path}: {theirs[0]} {ours[0]}')
 
+    theirs, ours = pair.ask('/pmapi/fetch?context={C}&names=' + ','.join(['hinv.ncpu'] * 1000))
+    expect((theirs[0], ours[0]) == (414, 200), f'a URL of 10 kB: {theirs[0]} {ours[0]}')
+    theirs, ours = pair.ask('/pmapi/metric?context={C}&names=' + 'x' * 6000)
+    expect((theirs[0], ours[0]) == (400, 400), f'an unknown name of 6 kB: {theirs[0]} {ours[0]}')
+    theirs, ours = [json.loads(a[2])['message'] for a in (theirs, ours)]
+    begin, end = ours.split(' ... ')
+    expect(len(theirs) > 6000 > len(ours) and theirs.startswith(begin) and theirs.endswith(end), f'{theirs} {ours}')
+
     theirs, ours = pair.ask('/pmapi/fetch?context=abc&names=hinv.ncpu')
     expect('"context":abc' in theirs[2], 'PCP writes JSON now')
     expect(json.loads(ours[2])['message'] == 'invalid context identifier: abc', ours[2])
