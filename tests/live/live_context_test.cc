@@ -64,7 +64,7 @@ TEST_F(LiveContextTest, ACollectorNeedNotSayWhoItIs) {
   EXPECT_EQ(context.TimeZone(), "");
 }
 
-TEST_F(LiveContextTest, ANameThatNoArchiveHasRoomForIsNoneOfAHost) {
+TEST_F(LiveContextTest, AHostHasNoNameThatIsMuchTooLong) {
   model_.greeting.features = 0;
   for (const std::size_t size : {1024u, 1025u, 2'000'000u}) {
     const std::string name(size, 'n');

@@ -86,15 +86,15 @@ void LiveSession::Identify(Done<void> done) {
             });
 }
 
-// A text that no archive has room for is none that a host has.
 void LiveSession::OnIdentified(const Identification& identification) {
+  // Archives have room for 256 bytes of each, and servers repeat them in their answers.
+  constexpr std::size_t kLongest = 1024;
   const FetchResult& result = identification.result;
   std::size_t next = 0;
   for (std::string* text : {&host_name_, &time_zone_, &zone_info_}) {
     const std::span<const FetchedValue> values = result.Values(result.sets()[next++]);
     if (values.empty() || values[0].type() != Type::kString) continue;
     const std::string_view value = UpToNul(AsText(values[0].Payload()));
-    constexpr std::size_t kLongest = 1024;
     if (!value.empty() && value.size() <= kLongest) *text = value;
   }
 }

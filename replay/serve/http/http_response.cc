@@ -30,12 +30,8 @@ std::string ShownMessage(std::string_view message) {
 HttpResponse FailedResponse(unsigned status, std::string_view message) {
   HttpResponse response{.status = status};
   JsonWriter json(response.body);
-  json.BeginObject()
-      .Key("message")
-      .String(ShownMessage(message))
-      .Key("success")
-      .Bool(false)
-      .EndObject();
+  json.BeginObject().Key("message").String(ShownMessage(message));
+  json.Key("success").Bool(false).EndObject();
   response.body += "\r\n";
   return response;
 }

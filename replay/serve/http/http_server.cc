@@ -123,8 +123,9 @@ class HttpServer::Impl : public std::enable_shared_from_this<Impl> {
     const HttpLimits& limits = options_.limits;
     std::vector<std::pair<SteadyClock::time_point, std::shared_ptr<HttpConnection>>> slow;
     for (const auto& [number, client] : clients_)
-      if (const auto since = client.connection->WaitsSince(); since)
-        if (now - *since >= limits.until_slow) slow.emplace_back(*since, client.connection);
+      if (const auto since = client.connection->WaitsSince();
+          since && now - *since >= limits.until_slow)
+        slow.emplace_back(*since, client.connection);
     if (slow.size() <= limits.slow_readers) return;
     std::ranges::sort(slow);
     slow.resize(slow.size() - limits.slow_readers);

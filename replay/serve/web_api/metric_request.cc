@@ -84,7 +84,7 @@ Answered<std::vector<Listed>> ListOf(const PmapiCall& call) {
     names.push_back(std::move(prefix));
   const std::vector<std::string> ids = NamesIn(call.request, "pmid");
   if (names.size() > kMostNames || ids.size() > kMostNames)
-    return Refuse("a request has at most " + std::to_string(kMostNames) + " metrics");
+    return Refuse("a request names at most " + std::to_string(kMostNames) + " metrics", 503);
   if (names.empty() && !ids.empty()) return ListById(call, ids);
   if (names.empty()) names.emplace_back();
   return ListByName(call, names);

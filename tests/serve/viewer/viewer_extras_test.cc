@@ -119,6 +119,7 @@ TEST_F(ViewerExtrasTest, NotesComeAndGo) {
       R"(","t":1700001000.5,"to":null,"text":"<b>","author":"ann","made":1700005000})";
   ASSERT_EQ(note, note.substr(0, 23) + rest);
   texts.texts_.begin()->second.emplace_back("not JSON");
+  texts.texts_.begin()->second.push_back(R"({"text":")" + std::string(32 * 1024, 'x') + "\"}");
   request_.method = HttpMethod::kGet;
   EXPECT_EQ(Get("notes"), R"({"writable":true,"notes":[)" + note + "]}");
   request_.method = HttpMethod::kPost;
@@ -129,6 +130,31 @@ TEST_F(ViewerExtrasTest, NotesComeAndGo) {
   Get("notes?delete=" + note.substr(7, 16), 404);
   request_.method = HttpMethod::kGet;
   EXPECT_EQ(Get("notes"), R"({"writable":true,"notes":[]})");
+}
+
+TEST_F(ViewerExtrasTest, TheLongestNoteIsShown) {
+  MemoryTexts texts;
+  options_.notes = &texts;
+  request_.method = HttpMethod::kPost;
+  request_.role = HttpRole::kStore;
+  std::string url = "notes?t=1700001000&text=";
+  for (int i = 0; i < 4096; ++i) url += "%01";
+  url += "&author=";
+  for (int i = 0; i < 128; ++i) url += "%02";
+  const std::string note = Get(url);
+  request_.method = HttpMethod::kGet;
+  EXPECT_EQ(Get("notes"), R"({"writable":true,"notes":[)" + note + "]}");
+}
+
+TEST_F(ViewerExtrasTest, ALayoutThatWasMadeTooLongIsNotThere) {
+  MemoryTexts texts;
+  options_.layouts = &texts;
+  const std::string id(40, 'a'), begin = R"({"x":")", end = "\"}";
+  const std::string longest = begin + std::string(64 * 1024 - 8, 'x') + end;
+  texts.texts_[id] = {longest};
+  EXPECT_EQ(Get("layouts?id=" + id), longest);
+  texts.texts_[id] = {begin + 'x' + longest.substr(begin.size())};
+  Get("layouts?id=" + id, 404);
 }
 
 TEST_F(ViewerExtrasTest, LayoutsAreFoundByTheirContent) {

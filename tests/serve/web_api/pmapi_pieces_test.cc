@@ -17,8 +17,11 @@ namespace {
 
 class PmapiPiecesTest : public PmapiTest {
  protected:
-  PmapiPiecesTest() {
+  void OpenWide() {
     WriteWide(here_ / "wide");
+    Open();
+  }
+  void OpenTall() {
     WriteTall(here_ / "tall");
     Open();
   }
@@ -36,6 +39,7 @@ class PmapiPiecesTest : public PmapiTest {
 };
 
 TEST_F(PmapiPiecesTest, LongAnswersComeInPieces) {
+  OpenWide();
   const std::string context = "/pmapi/" + NewContext("hostspec=archive:widehost");
   EXPECT_EQ(CountOf(R"({"name":)", GetLong(context + "/metric")), kWideMetrics + 3);
   EXPECT_EQ(CountOf(R"({"instance":)", GetLong(context + "/indom?name=wide.load")), kWideInstances);
@@ -46,6 +50,7 @@ TEST_F(PmapiPiecesTest, LongAnswersComeInPieces) {
 }
 
 TEST_F(PmapiPiecesTest, AWideFamilyOfMetricsComesInPieces) {
+  OpenWide();
   HttpResponse response = Ask("/metrics?hostspec=archive:widehost&names=wide");
   EXPECT_EQ(response.status, 200u);
   const TakenBody body = Taken(response);
@@ -55,6 +60,7 @@ TEST_F(PmapiPiecesTest, AWideFamilyOfMetricsComesInPieces) {
 }
 
 TEST_F(PmapiPiecesTest, LongNamesAndTextsAreDivided) {
+  OpenTall();
   const std::string context = "/pmapi/" + NewContext("hostspec=archive:tallhost");
   const std::string name = "\"tall.load." + TallName('l') + '"';
   const std::string metric = GetLong(context + "/metric?name=tall.load");
@@ -74,6 +80,7 @@ TEST_F(PmapiPiecesTest, LongNamesAndTextsAreDivided) {
 }
 
 TEST_F(PmapiPiecesTest, LongNamesAreDividedForPrometheus) {
+  OpenTall();
   const std::string name = "tall_load_" + TallName('l');
   for (const std::string accept : {"text/plain", "application/openmetrics-text"}) {
     accept_ = accept;
@@ -93,17 +100,28 @@ TEST_F(PmapiPiecesTest, LongNamesAreDividedForPrometheus) {
 }
 
 TEST_F(PmapiPiecesTest, WhatAnswersEchoHasLimits) {
-  const std::string source = "/pmapi/context?hostspec=archive:tallhost&client=";
+  Open();
+  const std::string source = "/pmapi/context?hostspec=archive:toyhost&client=";
   EXPECT_EQ(Ask(source + std::string(Parameters::kLongestEchoed, 'x')).status, 200u);
   EXPECT_EQ(Refusal(source + std::string(Parameters::kLongestEchoed + 1, 'x')),
             R"(400 {"message":"client has more than 65536 bytes","success":false})");
   for (const std::string& url : {"/pmapi/" + TallName('x'), "/pmapi/" + TallName('x') + "/fetch",
-                                 "/pmapi/metric?hostspec=archive:tallhost&name=" + TallName('x')}) {
+                                 "/pmapi/metric?hostspec=archive:toyhost&name=" + TallName('x')}) {
     const HttpResponse response = Ask(url);
     EXPECT_GE(response.status, 400u);
     EXPECT_LT(response.body.size(), 5000u);
     EXPECT_NE(response.body.find("xxx ... "), std::string::npos);
   }
+}
+
+TEST_F(PmapiPiecesTest, ARequestMayNameManyMetrics) {
+  Open();
+  const std::string context = "/pmapi/" + NewContext();
+  std::string names = "toy.load";
+  for (int i = 1; i < 65'536; ++i) names += ",x";
+  EXPECT_EQ(Ask(context + "/metric?names=" + names).status, 200u);
+  EXPECT_NE(Refusal(context + "/metric?names=" + names + ",x").find("at most 65536 metrics"),
+            std::string::npos);
 }
 
 }  // namespace

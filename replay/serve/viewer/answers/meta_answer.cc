@@ -1,6 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
+#include <string>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
