@@ -21,7 +21,8 @@ namespace {
 
 struct MessageBuffer {
   std::mutex mutex;
-  std::string text;
+  /// None if there was no message since the last flush.  One without text is flushed, too.
+  std::optional<std::string> text;
   /// The value of PCP_STDERR at the first flush: a file, kDialog, or none for standard error.
   std::optional<std::string> output;
 
@@ -82,8 +83,8 @@ std::string ChooseOutput() {
 }
 
 int Flush(MessageBuffer& buffer) {
-  if (buffer.text.empty()) return 0;
-  const std::string text = std::exchange(buffer.text, {});
+  if (!buffer.text) return 0;
+  const std::string text = *std::exchange(buffer.text, {});
   if (!buffer.output) buffer.output = ChooseOutput();
   if (buffer.output->empty()) return ToStandardError(text);
   if (*buffer.output != kDialog) return ToFile(*buffer.output, text);
@@ -118,7 +119,8 @@ int pmprintf(const char* format, ...) {
   const int length = fdr::pmapi::Guarded([&] {
     MessageBuffer& buffer = MessageBuffer::Get();
     const std::lock_guard lock(buffer.mutex);
-    return Append(buffer.text, format, arguments);
+    if (!buffer.text) buffer.text.emplace();
+    return Append(*buffer.text, format, arguments);
   });
   va_end(arguments);
   return length;

@@ -164,7 +164,7 @@ bool ExtractDouble(int valfmt, const pmValue& value, int type, double& out) {
 }
 
 int ExtractAny(int valfmt, const pmValue* ival, int itype, pmAtomValue* oval, int otype) {
-  *oval = {};
+  std::memset(oval, 0, sizeof *oval);  // all of the union: {} would be its first member
   switch (valfmt) {
     case PM_VAL_INSITU:
       return ConvertWord(ival->value.lval, itype, otype, oval);

@@ -119,7 +119,7 @@ static void no_memory(int argc, char **argv) {
 /* Each value is for PCP_STDERR before a flush: "-" leaves the variable alone, "." unsets it. */
 static void messages(int argc, char **argv) {
   for (int i = 0; i < argc; i++) {
-    int first, second, flushed;
+    int first, second, flushed, again, empty;
     if (strcmp(argv[i], ".") == 0)
       unsetenv("PCP_STDERR");
     else if (strcmp(argv[i], "-") != 0)
@@ -127,8 +127,10 @@ static void messages(int argc, char **argv) {
     first = pmprintf("message %d: %s\n", i, argv[i]);
     second = pmprintf("%s%05000d\n", "", i);
     flushed = pmflush();
+    again = pmflush();
+    empty = pmprintf("%s", "");
     printf("%d %d %d", first, second, flushed);
-    printf(" %d %d\n", pmprintf("%s", ""), pmflush());
+    printf(" %d %d %d\n", again, empty, pmflush());
   }
   pmprintf("lost\n");
 }
