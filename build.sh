@@ -14,11 +14,11 @@ usage: ./build.sh COMMAND
   build     the optimised build, in build/release
   demo      build, record this machine for some seconds, and show what happened
   test      build and run every test: optimised, again under the address and undefined-behaviour
-            sanitizers, and those with threads under the thread sanitizer (random tests run a
-            seeded part of their counts; tests of the installation run if something changed that
-            can break it)
-  soak      the fuzz targets, under the sanitizers; then the optimised tests at their full counts;
-            then bare (two to three hours on two processors)
+            sanitizers of clang, and those with threads under the thread sanitizer of gcc (random
+            tests run a seeded part of their counts; tests of the installation run if something
+            changed that can break it)
+  soak      the fuzz targets, under the sanitizers; then the optimised tests at their full counts,
+            and those under the sanitizers of gcc; then bare (some three hours on two processors)
   bare      demo and test in a Debian that has nothing but apt, made for it and deleted
             afterwards: whether the lists of packages are complete (tests/package/bare_debian.sh)
   bench     the benchmarks, side by side with PCP
@@ -38,7 +38,7 @@ test_packages=(pcp pcp-gui pcp-testsuite libpcp3-dev libpcp-gui2-dev libpcp-impo
   pcp-export-pcp2xlsx pcp-export-pcp2xml pcp-export-pcp2zabbix python3-openpyxl
   libtext-csv-xs-perl bzip2 chromium curl dpkg-dev file fish fonts-inter man-db ncompress nginx-light node-typescript openssl prometheus
   python3 redis-server tzdata valgrind xz-utils zsh zstd)
-fuzz_packages=(clang libclang-rt-14-dev)
+sanitizer_packages=(clang libclang-rt-14-dev)
 bare_packages=(debootstrap git)
 lint_packages=(clang clang-format clang-tidy cppcheck shellcheck)
 
@@ -72,7 +72,8 @@ configure() {  # configure PRESET
   # The language of its messages does not count: so objects are shared with a machine that has none set.
   export CCACHE_DEPEND=1 CCACHE_SLOPPINESS=locale
   command -v ccache >/dev/null && launcher=(-DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
-  cmake --preset "$1" "${launcher[@]}" >/dev/null
+  # Where a preset has another compiler than the build had before, CMake would forget what else the preset says.
+  cmake --fresh --preset "$1" "${launcher[@]}" >/dev/null
 }
 
 build() {  # build PRESET [TARGET...]
@@ -139,18 +140,18 @@ case "${1:-}" in
     tools/demo.sh build/release/tools/fdr
     ;;
   test)
-    need "${build_packages[@]}" "${test_packages[@]}"
+    need "${build_packages[@]}" "${test_packages[@]}" "${sanitizer_packages[@]}"
     name_peers_metrics
     run_tests release asan tsan
     ;;
   soak)
-    need "${build_packages[@]}" "${test_packages[@]}" "${fuzz_packages[@]}"
+    need "${build_packages[@]}" "${test_packages[@]}" "${sanitizer_packages[@]}"
     name_peers_metrics
     build fuzz
     # Each part takes long: a failure does not keep the others from running.
     status=0
     tests/fuzz/fuzz.sh || status=1
-    SOAKED=release run_tests release || status=1
+    SOAKED=release run_tests release asan-gcc || status=1
     bare || status=1
     exit $status
     ;;

@@ -87,6 +87,20 @@ TEST_F(MmvApiTest, AProgramThatWasLinkedWithThePeersLibraryRunsWithOurs) {
       OutputOf({"/usr/bin/ldd", FDR_MMV_DRIVER_PEER}, "/tmp", FDR_PEER_LIBRARIES);
   EXPECT_NE(loaded.find(std::string("libpcp_mmv.so.1 => ") + FDR_PEER_LIBRARIES), loaded.npos);
 }
+
+// Programs include the header as PCP's, and need no change.
+TEST_F(MmvApiTest, BuildsThePeersOwnPrograms) {
+  for (const char* program : {"mmv_simple", "mmv_genstats", "mmv_help", "mmv_instances", "mmv_poke",
+                              "mmv_noinit", "mmv2_simple", "mmv2_genstats", "mmv2_instances",
+                              "mmv3_simple", "mmv3_genstats", "mmv3_labels", "mmv3_bad_labels"}) {
+    const std::string library = FDR_MMV_LIBRARY, folder = library.substr(0, library.rfind('/'));
+    const auto compiled =
+        test::RunChild({.argv = {"cc", "-w", std::string("-I") + FDR_PMAPI_INCLUDE,
+                                 std::string("/var/lib/pcp/testsuite/src/") + program + ".c", "-o",
+                                 directory_ / program, "-L" + folder, "-lfdr_mmv", "-lpcp"}});
+    EXPECT_TRUE(compiled && compiled->Succeeded()) << program << ": " << compiled->err;
+  }
+}
 #endif
 
 // PCP's library leaves garbage behind the ends of labels.
@@ -110,20 +124,6 @@ TEST_F(MmvApiTest, WritesFilesWithoutDefects) {
       if (defect.code != mmv::DefectCode::kLabelObject) defects += defect.what + "\n";
     })) << name;
     EXPECT_EQ(defects, "") << name;
-  }
-}
-
-// Programs include the header as PCP's, and need no change.
-TEST_F(MmvApiTest, BuildsThePeersOwnPrograms) {
-  for (const char* program : {"mmv_simple", "mmv_genstats", "mmv_help", "mmv_instances", "mmv_poke",
-                              "mmv_noinit", "mmv2_simple", "mmv2_genstats", "mmv2_instances",
-                              "mmv3_simple", "mmv3_genstats", "mmv3_labels", "mmv3_bad_labels"}) {
-    const std::string library = FDR_MMV_LIBRARY, folder = library.substr(0, library.rfind('/'));
-    const auto compiled =
-        test::RunChild({.argv = {"cc", "-w", std::string("-I") + FDR_PMAPI_INCLUDE,
-                                 std::string("/var/lib/pcp/testsuite/src/") + program + ".c", "-o",
-                                 directory_ / program, "-L" + folder, "-lfdr_mmv", "-lpcp"}});
-    EXPECT_TRUE(compiled && compiled->Succeeded()) << program << ": " << compiled->err;
   }
 }
 

@@ -12,10 +12,10 @@ namespace fdr::test {
 /// Whether FDR_SOAK is set.  If so, tests try all cases, and not only the daily random part.
 inline bool IsSoak() { return std::getenv("FDR_SOAK") != nullptr; }
 
-/// Random tests divide their number of rounds by this.  With a sanitizer, a round takes about five
+/// Random tests divide their number of rounds by this.  With a sanitizer, a round takes about ten
 /// times as long.  The optimised build runs all rounds.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-inline constexpr int kSlowness = 5;
+#if defined(FDR_ADDRESS_SANITIZER) || defined(FDR_THREAD_SANITIZER)
+inline constexpr int kSlowness = 10;
 #else
 inline constexpr int kSlowness = 1;
 #endif

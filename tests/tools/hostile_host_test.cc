@@ -41,7 +41,7 @@ ByteBuffer ManyNames(std::size_t count, std::size_t length) {
   return ClientEnd::Encoded(names);
 }
 
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(FDR_ADDRESS_SANITIZER)
 constexpr const char* kLength = "15s";  // all messages are decoded slowly
 #else
 constexpr const char* kLength = "5s";
@@ -69,7 +69,7 @@ class HostileHostTest : public RecordFixture {
     EXPECT_EQ(outcome.exit_status, 1) << outcome.err;
     EXPECT_NE(outcome.err.find(hostile_.host() + ": "), std::string::npos) << outcome.err;
     EXPECT_NE(outcome.err.find(complaint), std::string::npos) << outcome.err;
-#if !defined(__SANITIZE_ADDRESS__)
+#if !defined(FDR_ADDRESS_SANITIZER)
     EXPECT_LT(outcome.peak_memory, kMostMemory) << outcome.err;
     RecordProperty("MiB", static_cast<int>(outcome.peak_memory / kMiB));
 #endif

@@ -162,7 +162,7 @@ TEST_F(ScarcityTest, AnyNumberOfDescriptorsIsEnoughOrSaidToBeTooLow) {
   }
 }
 
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#if !defined(FDR_ADDRESS_SANITIZER) && !defined(FDR_THREAD_SANITIZER)
 // Sanitizers need descriptors of their own, and more addresses than any limit leaves.
 TEST_F(ScarcityTest, WithTooFewDescriptorsARecorderSaysSoAndEnds) {
   const TempDirectory out;

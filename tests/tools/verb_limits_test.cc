@@ -22,7 +22,7 @@ namespace fdr::test {
 namespace {
 
 // A sanitizer needs descriptors, memory and time of its own.
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#if !defined(FDR_ADDRESS_SANITIZER) && !defined(FDR_THREAD_SANITIZER)
 
 constexpr std::uint64_t kMB = 1'000'000;
 

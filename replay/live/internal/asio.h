@@ -7,7 +7,7 @@
 
 #include <utility>  // has to come first: Asio 1.74 uses std::exchange() without it
 
-#ifdef __SANITIZE_THREAD__
+#ifdef FDR_THREAD_SANITIZER
 #define BOOST_ASIO_DISABLE_FENCED_BLOCK  // the thread sanitizer does not know fences
 #endif
 

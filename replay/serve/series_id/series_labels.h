@@ -57,7 +57,7 @@ class LabelsOfSource {
 
   Result<SeriesLabels> OfSource();
   Result<SeriesLabels> OfMetric(const Desc& desc);
-  /// Ask a live context for the instances first: until then, an agent may know none of their labels.
+  /// Ask a live context for the instances first. Until then, an agent may know no labels of them.
   Result<InstanceLabels> OfInstances(InDomId indom);
   /// All labels of a metric, to merge those of an instance with.
   Result<LabelMerger> MergedOf(const Desc& desc);
