@@ -29,10 +29,12 @@ for word; do
 done
 { echo "directory $(pwd)"; echo "$*"; cat "$before.config"; } >"$before.0"
 : >>"$before.log"
-: >"$before.up"
 while read -r line <&"$fd"; do
   echo "order $line" >>"$before.0"
-  case $line in Q*) exit 3 ;; esac
+  case $line in
+    P*) : >"$before.up" ;;  # the last order of a start: scripts end recorders behind it
+    Q*) exit 3 ;;
+  esac
 done
 echo "end of orders" >>"$before.0"
 '''
