@@ -124,7 +124,7 @@ TEST(SeriesPeerTest, HostsAndThisMachine) {
   const std::vector<std::string> names(std::begin(kNames), std::end(kNames));
   const auto host = LiveContext::Open(collector.tcp());
   ASSERT_TRUE(host) << host.error().Message();
-  const std::string first = LinesOf(**host, names);  // nobody has asked this collector before
+  const std::string first = LinesOf(**host, names);  // before the peer asks the new collector
   EXPECT_EQ(first, PeerLines("-h", collector.tcp(), names));
   const auto machine = LocalContext::Open({.clock = [] { return At(0); }});
   ASSERT_TRUE(machine) << machine.error().Message();
