@@ -15,7 +15,7 @@
 namespace fdr {
 namespace {
 
-bool IsMissing(const Error& error) { return error.code == Errc::kNotFound; }
+bool IsUnknown(const Error& error) { return error.code == Errc::kNotFound; }
 
 std::string_view KeyOf(const NameChild& child) { return child.name; }
 std::string_view KeyOf(const std::string& name) { return name; }
@@ -35,7 +35,7 @@ void AddMissing(std::vector<Item>& to, const std::vector<Item>& more) {
 template <class Item>
 Result<std::vector<Item>> Merged(Result<std::vector<Item>> first,
                                  Result<std::vector<Item>> second) {
-  if (!first) return IsMissing(first.error()) ? std::move(second) : std::move(first);
+  if (!first) return IsUnknown(first.error()) ? std::move(second) : std::move(first);
   if (second) AddMissing(*first, *second);
   return first;
 }
@@ -112,7 +112,7 @@ void JoinedContext::Take(FindQuestion asked) {
     const auto unknown = std::make_shared<UnknownNames>();
     unknown->answers = std::move(*found);
     for (std::size_t i = 0; i < names.size(); ++i) {
-      if (unknown->answers[i] || !IsMissing(unknown->answers[i].error())) continue;
+      if (unknown->answers[i] || !IsUnknown(unknown->answers[i].error())) continue;
       unknown->names.push_back(names[i]);
       unknown->places.push_back(i);
     }

@@ -11,7 +11,7 @@ namespace fdr {
 namespace {
 
 // One dimension of units, with its scale.
-struct Part {
+struct UnitPart {
   int dimension = 0, scale = 0;
 };
 
@@ -37,10 +37,10 @@ class Combiner {
  public:
   Combiner(Op op, DeriveRules rules) : op_(op), rules_(rules) {}
 
-  Part Combine(Part left, Part right, double (*step)(int)) {
+  UnitPart Combine(UnitPart left, UnitPart right, double (*step)(int)) {
     if (left.dimension != 0 && right.dimension != 0 && left.scale != right.scale)
       ScaleSmaller(left, right, step);
-    Part result;
+    UnitPart result;
     if (left.dimension != 0) result.scale = left.scale;
     if (right.dimension != 0)
       result.scale = left.dimension != 0 ? std::max(left.scale, right.scale) : right.scale;
@@ -60,7 +60,7 @@ class Combiner {
  private:
   // PCP 6 applies the factor once, whatever the power, and uses the wrong sign for times on the
   // left.
-  void ScaleSmaller(Part left, Part right, double (*step)(int)) {
+  void ScaleSmaller(UnitPart left, UnitPart right, double (*step)(int)) {
     const bool is_left = left.scale < right.scale;
     const double ratio =
         Ratio(step, std::min(left.scale, right.scale), std::max(left.scale, right.scale));
@@ -91,12 +91,12 @@ bool HaveSameDimensions(const Units& a, const Units& b) {
 
 CombinedUnits CombineUnits(Op op, const Units& left, const Units& right, DeriveRules rules) {
   Combiner combiner(op, rules);
-  const Part count = combiner.Combine({left.dim_count, left.scale_count},
-                                      {right.dim_count, right.scale_count}, CountStep);
-  const Part time = combiner.Combine({left.dim_time, left.scale_time},
-                                     {right.dim_time, right.scale_time}, TimeStep);
-  const Part space = combiner.Combine({left.dim_space, left.scale_space},
-                                      {right.dim_space, right.scale_space}, SpaceStep);
+  const UnitPart count = combiner.Combine({left.dim_count, left.scale_count},
+                                          {right.dim_count, right.scale_count}, CountStep);
+  const UnitPart time = combiner.Combine({left.dim_time, left.scale_time},
+                                         {right.dim_time, right.scale_time}, TimeStep);
+  const UnitPart space = combiner.Combine({left.dim_space, left.scale_space},
+                                          {right.dim_space, right.scale_space}, SpaceStep);
   return {{.dim_space = static_cast<std::int8_t>(space.dimension),
            .dim_time = static_cast<std::int8_t>(time.dimension),
            .dim_count = static_cast<std::int8_t>(count.dimension),

@@ -13,7 +13,7 @@
 namespace fdr::tools {
 namespace {
 
-struct Request {
+struct KnownRequest {
   const char* name;
   const char* arguments;
   const char* what;
@@ -63,7 +63,7 @@ Result<Answer> TellStatus(AgentSession& session, RequestWords) {
 
 Result<Answer> Quit(AgentSession&, RequestWords) { return DoneAnswer{}; }
 
-constexpr Request kRequests[] = {
+constexpr KnownRequest kRequests[] = {
     {"names", "[PREFIX|ID]", "the metrics below a name, or the names of a metric", 0, 1, AskNames},
     {"children", "NAME", "the nodes directly below a name", 1, 1, AskChildren},
     {"desc", "METRIC", "type, semantics, units and instances of a metric", 1, 1, AskDesc},
@@ -84,7 +84,7 @@ constexpr Request kRequests[] = {
 
 Result<Answer> AskHelp(AgentSession&, RequestWords) {
   std::string list;
-  for (const Request& request : kRequests)
+  for (const KnownRequest& request : kRequests)
     list +=
         fmt::format("{}{} {:<{}}  {}", list.empty() ? "" : "\n", request.name, request.arguments,
                     52 - std::string_view(request.name).size(), request.what);
@@ -94,7 +94,7 @@ Result<Answer> AskHelp(AgentSession&, RequestWords) {
 }  // namespace
 
 Result<Answer> AskAgent(AgentSession& session, RequestWords words) {
-  const auto request = std::ranges::find(kRequests, words[0], &Request::name);
+  const auto request = std::ranges::find(kRequests, words[0], &KnownRequest::name);
   if (request == std::end(kRequests))
     return Fail(Errc::kInvalidArgument, fmt::format("there is no such request{}; help lists all",
                                                     DidYouMean(words[0], RequestNames())));
@@ -107,12 +107,12 @@ Result<Answer> AskAgent(AgentSession& session, RequestWords words) {
 
 std::vector<std::string> RequestNames() {
   std::vector<std::string> names;
-  for (const Request& request : kRequests) names.emplace_back(request.name);
+  for (const KnownRequest& request : kRequests) names.emplace_back(request.name);
   return names;
 }
 
 std::string_view ArgumentsOf(std::string_view request) {
-  const auto found = std::ranges::find(kRequests, request, &Request::name);
+  const auto found = std::ranges::find(kRequests, request, &KnownRequest::name);
   return found != std::end(kRequests) ? found->arguments : "";
 }
 

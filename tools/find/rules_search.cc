@@ -24,12 +24,12 @@
 namespace fdr::tools {
 namespace {
 
-constexpr std::size_t kLargestFile = 1 << 20;
+constexpr std::size_t kLargestRules = 1 << 20;
 constexpr const char* kDefaultDelta = "10s";  // as for PCP
 
 Result<RuleText> ReadRules(const std::string& file) {
-  Result<std::string> text = file == "-" ? ReadToEnd(stdin, "standard input", kLargestFile)
-                                         : ReadTextFile(file, kLargestFile);
+  Result<std::string> text = file == "-" ? ReadToEnd(stdin, "standard input", kLargestRules)
+                                         : ReadTextFile(file, kLargestRules);
   if (!text) return Fail(text.error());
   return RuleText(file == "-" ? "standard input" : file, std::move(*text));
 }

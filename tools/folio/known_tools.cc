@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uintmax_t kMostBytes = 64 << 10;
+constexpr std::uintmax_t kLargestTool = 64 << 10;
 
 void AddDirectory(const std::string& directory, KnownTools& tools) {
   std::error_code failure;
@@ -29,7 +29,7 @@ void AddDirectory(const std::string& directory, KnownTools& tools) {
   std::sort(files.begin(), files.end());
   for (const fs::path& file : files) {
     std::error_code unreadable;
-    if (!fs::is_regular_file(file, unreadable) || fs::file_size(file, unreadable) > kMostBytes)
+    if (!fs::is_regular_file(file, unreadable) || fs::file_size(file, unreadable) > kLargestTool)
       continue;
     std::ifstream stream(file);
     tools.Add(std::string(std::istreambuf_iterator<char>(stream), {}));

@@ -307,15 +307,15 @@ TEST_F(ReplayCommandTest, MistakesAreExplained) {
 }
 
 TEST(ReplayDamageTest, LostInstancesAreNotCalledMissing) {
-  constexpr MetricId kReads = MetricId::Build(60, 0, 1);
-  constexpr InDomId kDisks = InDomId::Build(60, 1);
+  constexpr MetricId kOperations = MetricId::Build(60, 0, 1);
+  constexpr InDomId kDevices = InDomId::Build(60, 1);
   const TempDirectory directory;
   const std::string base = directory / "toy";
   {
     ArchiveBuilder archive(base);
-    archive.Metric({.name = "toy.reads", .id = kReads, .indom = kDisks})
-        .InDom(At(0), kDisks, {{1, "sda"}})
-        .Record(At(0), {{kReads, {{1, std::int64_t{7}}}}});
+    archive.Metric({.name = "toy.reads", .id = kOperations, .indom = kDevices})
+        .InDom(At(0), kDevices, {{1, "sda"}})
+        .Record(At(0), {{kOperations, {{1, std::int64_t{7}}}}});
   }
   // The name of the only instance is replaced by a count that cannot be.
   auto metadata = ReadFile(base + ".meta");
