@@ -47,10 +47,12 @@ show "What happened, the end first, each second?" \
 show "And as a chart?" fdr replay --plot --height 15 -t 250ms -A 1s today kernel.all.cpu.user kernel.all.cpu.idle
 cat <<END
 
-# Your turn.  The archive is in $directory.
+# Your turn.  The recording is in $directory.
 $ PATH=$(dirname "$fdr"):\$PATH; cd $directory
+$ fdr diff today                                    # what was different, and which process did it
+$ fdr view today                                    # all of it on this terminal; space plays, q ends
+$ fdr view --web today                              # the same in a browser
 $ fdr names today 'disk.*'                          # what else there is
-$ fdr replay today disk.all.write_bytes --rate 2    # played like a tape: space, arrows, q
 $ fdr record -t 1s -v 3600 /var/tmp/%Y%m%d.%H.%M    # go on recording, until Ctrl-C
 $ fdr record -h HOST -c FILE OUT                    # a host that runs PCP's collector, as pmlogger does
 $ fdr --help

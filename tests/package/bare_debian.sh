@@ -2,14 +2,14 @@
 # Copyright 2026 The fdr authors.
 # SPDX-License-Identifier: Apache-2.0
 #
-# Runs build.sh in a Debian 12 that has only apt.  So the lists of build.sh must name every package that it needs.  Uses
-# the commit that is checked out, and the mirror that this machine uses.  Needs root and debootstrap.  ./build.sh bare
-# installs debootstrap.
+# Runs build.sh in a Debian 12 that has only apt.  So the lists of build.sh must name every package that it needs.
+# Nothing may run afterwards, and nothing new may start with the machine.  Uses the commit that is checked out, and the
+# mirror that this machine uses.  Needs root and debootstrap.  ./build.sh bare installs debootstrap.
 #
 # usage: bare_debian.sh [TREE [COMMAND...]]
 #
 # TREE is the directory to use and to keep.  Default: a temporary directory.  An existing tree is used again, with the
-# current commit.  COMMAND runs in place of the demo and the tests.
+# current commit.  COMMAND runs in place of the demo, the package, and the tests.
 #
 # Mounts and processes live in their own namespaces.  So the kernel ends them with the script, and the command that
 # deletes the tree never sees a mount.
@@ -52,12 +52,10 @@ make_tree() {
   chmod 755 "$tree"  # mktemp lets only root in, but agents and clients of other users have to enter
 }
 
-# Gives the tree the network settings of this machine, so that it can reach the mirror.  Forbids the start of daemons.
+# Gives the tree the network settings of this machine, so that it can reach the mirror.
 connect_tree() {
   cp /etc/resolv.conf /etc/hosts "$tree/etc/"
   apt-config dump Acquire | grep -E '^Acquire::(https?|Check-)' >"$tree/etc/apt/apt.conf.d/90machine" || true
-  printf '#!/bin/sh\nexit 101\n' >"$tree/usr/sbin/policy-rc.d"
-  chmod 755 "$tree/usr/sbin/policy-rc.d"
 }
 
 copy_commit() {
@@ -67,11 +65,21 @@ copy_commit() {
   git -C "$checkout" -c safe.directory="$checkout" archive HEAD | tar -x -m -C "$tree/fdr"
 }
 
-# The compiler cache of this machine serves the tree, too: it counts only if compiler, flags and each header are the same.
+# The links by which services start with the machine.
+started_at_boot() {
+  find "$tree/etc/systemd" "$tree"/etc/rc?.d -type l '(' -path '*.wants/*' -o -path '*.requires/*' -o -name 'S*' ')' 2>/dev/null |
+    sort
+}
+
+# Runs a command in the tree, as the first child of a process name space.  Fails if a process is left.
+#
+# The compiler cache of this machine serves the tree, too: it counts only if compiler, flags and each header are the
+# same.  With FDR_EMPTY_CACHE=1 the tree has none, for measurements.
 run() {  # run COMMAND...
-  local status=0 cache
-  cache=$(ccache --get-config cache_dir 2>/dev/null) || cache=
+  local status=0 cache='' before
+  [ -n "${FDR_EMPTY_CACHE:-}" ] || cache=$(ccache --get-config cache_dir 2>/dev/null) || true
   [ -d "$cache" ] || cache=
+  before=$(started_at_boot)
   # shellcheck disable=SC2016  # the inner shells expand them
   apart bash -c '
     set -e
@@ -85,8 +93,23 @@ run() {  # run COMMAND...
       mkdir -p "$tree/root/.cache/ccache"
       mount --bind "$cache" "$tree/root/.cache/ccache"
     fi
+    status=0
     chroot "$tree" env -i HOME=/root PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
-      bash -c "cd /fdr && exec \"\$@\"" bash "$@"' bash "$tree" "$cache" "$@" || status=$?
+      bash -c "cd /fdr && exec \"\$@\"" bash "$@" || status=$?
+    for second in {1..10}; do
+      left=
+      for process in "$tree"/proc/[0-9]*; do
+        [ "${process##*/}" = 1 ] || left+=$(tr "\0" " " <"$process/cmdline")$'\''\n'\''
+      done 2>/dev/null
+      [ -n "$left" ] || exit $status
+      sleep 1
+    done
+    printf "bare_debian.sh: this still runs:\n%s" "$left" >&2
+    exit 1' bash "$tree" "$cache" "$@" || status=$?
+  if ! diff <(echo "$before") <(started_at_boot); then
+    echo "bare_debian.sh: $*: now other services start with the machine" >&2
+    status=1
+  fi
   [ "$status" -eq 0 ] || echo "bare_debian.sh: $*: failed with status $status" >&2
   return "$status"
 }
@@ -98,5 +121,7 @@ if [ $# -gt 0 ]; then
   run "$@"
 else
   run ./build.sh demo
+  run ./build.sh package
+  [ ! -e "$tree/usr/bin/pmval" ] || { echo "bare_debian.sh: the demo or the package installs PCP" >&2; exit 1; }
   run ./build.sh test
 fi
