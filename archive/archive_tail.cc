@@ -3,15 +3,15 @@
 
 #include "fdr/archive/archive_tail.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <functional>
 #include <system_error>
-#include <unordered_set>
 #include <utility>
 
 #include "fdr/archive/archive.h"
-#include "fdr/archive/metadata/indom_mender.h"
 #include "fdr/archive/metadata/temporal_index.h"
 #include "fdr/archive/record/record_frame.h"
 #include "fdr/archive/record/result_record.h"
@@ -149,31 +149,21 @@ class Survey {
 Result<void> Survey::ReadMetadata() {
   const auto source = OpenSource(files_.metadata);
   if (!source) return Fail(source.error());
-  InDomMender members;
-  std::unordered_set<InDomId> known;  // domains with members known to readers
   MetadataJudge judge;
   const auto take = [&](Bytes body) {
     const Result<MetadataRecord> record =
         DecodeMetadata(body);  // cannot fail: the judge has decoded it, too
     tail_.metadata.Take(version(), *record);
-    const auto* const indom = std::get_if<InDomRecord>(&*record);
-    if (indom == nullptr) return true;
-    if (members.Add(*indom) == InDomMender::Verdict::kFits)
-      known.insert(indom->indom);
-    else
-      known.erase(indom->indom);
     return true;
   };
   const Result<std::uint64_t> end = FindSoundEnd(**source, tail_.label.size(), judge, take);
   if (!end) return Fail(end.error());
   tail_.metadata_end = *end;
-  for (const InDomId indom : known) {
-    InDomBuilder full = members.Full(indom);
-    const InDomRecord record = full.Build({}, indom, false);
-    InstanceList list;
-    for (const InDomEntry& entry : record.entries) list.push_back({entry.id, entry.name});
-    tail_.metadata.SetMembers(indom, list);
-  }
+  if (const std::optional<InDomId> lost = tail_.metadata.FindLostDomain())
+    return Fail(Errc::kCorruptRecord,
+                fmt::format("A change of instance domain {} does not fit: to be repaired first",
+                            ToString(*lost)),
+                files_.metadata);
   return {};
 }
 

@@ -40,8 +40,8 @@ bool IsStillborn(const std::string& base);
 /// decoded and its metrics are described.
 ///
 /// Errors: kNotFound if the archive does not exist; kMissingFile; kInvalidArgument if .meta or
-/// .index is compressed; kCorruptRecord if sound records follow damage; the errors of
-/// Archive::Open().
+/// .index is compressed; kCorruptRecord if sound records follow damage, or if the members of an
+/// instance domain cannot be known; the errors of Archive::Open().
 Result<ArchiveTail> FindArchiveTail(const std::string& base);
 
 }  // namespace fdr

@@ -184,7 +184,9 @@ Result<void> ArchiveWriter::AddMetric(const Desc& desc, std::vector<std::string_
 
 Result<void> ArchiveWriter::AddInDom(Timestamp stamp, InDomId indom, InstanceList instances) {
   if (auto checked = CheckOrder(stamp); !checked) return checked;
-  if (auto added = written_->metadata.AddInDom(stamp, indom, std::move(instances)); !added)
+  if (auto added =
+          written_->metadata.AddInDom(stamp, indom, std::move(instances), options_.domains);
+      !added)
     return added;
   last_added_ = Stored(stamp);
   return {};

@@ -52,6 +52,8 @@ struct WriterOptions {
   /// Takes over each finished data volume while the archive goes on, to sync and close it.  Without
   /// this function, each call that starts a volume waits for that sync.
   std::function<void(ByteSink finished)> take_finished = {};
+  /// What AddInDom() writes.
+  DomainRecords domains = DomainRecords::kFull;
   /// In bytes.  A data volume grows beyond this limit only for its first record.
   std::uint64_t volume_limit = std::numeric_limits<std::uint64_t>::max();
 };
@@ -102,9 +104,10 @@ class ArchiveWriter {
   /// another metric has its name, so that readers would not find it.
   Result<void> CheckMetric(const Desc& desc, std::span<const std::string> names) const;
 
-  /// The members of a domain from `stamp` on, in any order.  By the rules of Membership
-  /// (membership.h), this writes nothing, all members or, in version 3, the difference.  After a
-  /// difference nothing more is written for the same stamp: add a further change again with a later
+  /// The members of a domain from `stamp` on, in any order.  Writes nothing if they are as before;
+  /// otherwise all members or, as WriterOptions::domains says, the difference.  An archive that has
+  /// a difference of this domain already gets no full record of it any more, since PCP 6.0.3
+  /// crashes on that.  Then one stamp has one record: add a further change again with a later
   /// stamp.
   Result<void> AddInDom(Timestamp stamp, InDomId indom, InstanceList instances);
 

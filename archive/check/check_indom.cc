@@ -47,24 +47,30 @@ void InDomCheck::CheckEntries(const InDomRecord& record, const CheckPlace& place
   if (!sorted && record.is_delta)
     report_.Add(CheckCode::kIndomDeltaOrder, place, "Delta of {}: entries not in ascending order",
                 ToString(record.indom));
-  ids_.clear();
   for (const InDomEntry& entry : entries) {
-    ids_.push_back(entry.id);
     if (entry.name.empty() && !(record.is_delta && entry.deleted()))
       report_.Add(CheckCode::kIndomNoName, place, "Instance domain {}: instance {} has no name",
                   ToString(record.indom), entry.id);
   }
-  if (!sorted) std::sort(ids_.begin(), ids_.end());
-  for (std::size_t i = 1; i < ids_.size(); ++i)
-    if (ids_[i - 1] == ids_[i])
+  sorted_.assign(entries.begin(), entries.end());
+  if (!sorted) std::stable_sort(sorted_.begin(), sorted_.end(), ascending);
+  for (std::size_t i = 1; i < sorted_.size(); ++i) {
+    const InDomEntry &before = sorted_[i - 1], &entry = sorted_[i];
+    const bool is_new_name = record.is_delta && before.deleted() && !entry.deleted();
+    if (before.id == entry.id && !is_new_name)
       report_.Add(CheckCode::kIndomIdTwice, place, "Instance domain {} lists instance {} twice",
-                  ToString(record.indom), ids_[i]);
+                  ToString(record.indom), entry.id);
+  }
 }
 
 void InDomCheck::Apply(const InDomRecord& record, Domain& domain, const CheckPlace& place) {
   if (record.is_delta && domain.generation == 0)
     report_.Add(CheckCode::kIndomDeltaFirst, place,
                 "The first record of instance domain {} is a delta", ToString(record.indom));
+  if (!record.is_delta && domain.has_delta)
+    report_.Add(CheckCode::kIndomFullAfterDelta, place,
+                "A full record of instance domain {} follows a delta", ToString(record.indom));
+  domain.has_delta |= record.is_delta;
   if (!record.is_delta || domain.generation == 0) {
     ++domain.generation;
     domain.by_name.clear();

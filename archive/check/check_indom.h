@@ -37,6 +37,7 @@ class InDomCheck {
     std::unordered_map<InstanceId, Member> members;
     Holders by_name, by_word;
     Timestamp last;  // stamp of the last record
+    bool has_delta = false;
   };
 
   void CheckEntries(const InDomRecord& record, const CheckPlace& place);
@@ -48,8 +49,8 @@ class InDomCheck {
 
   Catalog& catalog_;
   FileReport& report_;
-  std::vector<Domain> domains_;  // by number in the catalog
-  std::vector<InstanceId> ids_;  // of the current record
+  std::vector<Domain> domains_;     // by number in the catalog
+  std::vector<InDomEntry> sorted_;  // the entries of the current record
 };
 
 }  // namespace fdr

@@ -18,6 +18,15 @@
 
 namespace fdr {
 
+/// Which records say how an instance domain changes.
+enum class DomainRecords {
+  /// All members each time.  All releases of PCP read such archives, joined ones, too.
+  kFull,
+  /// All members at first, then differences; in version 2, as kFull.  Smaller where few of many
+  /// instances change.  docs/format/metadata.md says what PCP 6.0.3 makes of them.
+  kDeltas,
+};
+
 /// PCP's tools accept the first word of an instance's name as its name: "000548" of "000548 python3
 /// report.py".
 inline std::string_view FirstWordOf(std::string_view name) {

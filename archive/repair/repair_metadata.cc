@@ -10,12 +10,12 @@
 #include <string_view>
 
 #include "fdr/archive/base/byte_writer.h"
-#include "fdr/archive/metadata/indom_mender.h"
 #include "fdr/archive/order/stamp_order.h"
 #include "fdr/archive/record/index_entry.h"
 #include "fdr/archive/record/metadata_record.h"
 #include "fdr/archive/repair/data_times.h"
 #include "fdr/archive/repair/desc_fault.h"
+#include "fdr/archive/repair/indom_mender.h"
 #include "fdr/archive/repair/moved_records.h"
 #include "fdr/archive/salvage/metadata_judge.h"
 #include "fdr/archive/salvage/record_salvager.h"
@@ -217,27 +217,29 @@ Result<void> MetadataRepair::Copy(const SalvagedRecord& salvaged, const Metadata
 }
 
 Result<void> MetadataRepair::CopyInDom(const InDomRecord& record, const SalvagedRecord& salvaged) {
-  const InDomMender::Verdict verdict = indoms_.Add(record);
-  if (verdict == InDomMender::Verdict::kNoBase) {
-    Drop(salvaged, "What changed in instance domain " + ToString(record.indom) +
-                       ", of which nothing is known");
-    return {};
-  }
-  // Version 2 has only full records.
-  const bool spell_out = record.is_delta && version() == Version::k2;
-  if (verdict == InDomMender::Verdict::kFits && !spell_out) return Append(record);
-
-  InDomBuilder full = indoms_.Full(record.indom);
-  const InDomRecord replacement = full.Build(record.stamp, record.indom, false);
-  if (replacement.entries.empty()) {
-    Drop(salvaged, "The end of the last instance of domain " + ToString(record.indom));
-    return {};
+  const std::string domain = "instance domain " + ToString(record.indom);
+  switch (indoms_.Add(version(), record)) {
+    case InDomMender::Verdict::kFits:
+      return Append(record);
+    case InDomMender::Verdict::kNoBase:
+      Drop(salvaged, "What changed in " + domain + ", of which nothing is known");
+      return {};
+    case InDomMender::Verdict::kRepeated:
+      NoteFixed(salvaged, "All members of " + domain + " again, behind a change: left out");
+      return {};
+    case InDomMender::Verdict::kNothing:
+      Drop(salvaged, "A change of " + domain + " that no reader could take");
+      return {};
+    case InDomMender::Verdict::kReplaced:
+      break;
   }
   record_.clear();
-  EncodeMetadata(version(), replacement, record_);
-  if (!spell_out)
-    NoteFixed(salvaged, "A change of instance domain " + ToString(record.indom) +
-                            " that did not fit, written in full");
+  EncodeMetadata(version(), indoms_.replacement(), record_);
+  const bool is_foreign = record.is_delta && version() == Version::k2;
+  if (!record.is_delta)
+    NoteFixed(salvaged, "All members of " + domain + " behind a change, written as a change");
+  else if (!is_foreign)
+    NoteFixed(salvaged, "A change of " + domain + " that did not fit, written anew");
   return Append(record);
 }
 

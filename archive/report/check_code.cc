@@ -170,6 +170,8 @@ constexpr auto kCodes = std::to_array<CheckCodeInfo>({
      "A delta gives another name to an instance that is there; readers keep the old one."},
     {kIndomDeltaAbsent, "indom.delta-absent", W,
      "A delta removes an instance that is not there."},
+    {kIndomFullAfterDelta, "indom.full-after-delta", W,
+     "A full record of the domain follows a delta; programs of PCP 6.0.3 may crash."},
     {kLabelsLevel, "labels.level", W,
      "The label set's level does not exist; readers ignore it."},
     {kLabelsId, "labels.id", W,

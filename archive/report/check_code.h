@@ -102,6 +102,7 @@ enum class CheckCode : std::uint8_t {
   kIndomDeltaOrder,
   kIndomDeltaRenames,
   kIndomDeltaAbsent,
+  kIndomFullAfterDelta,
   // Label sets
   kLabelsLevel,
   kLabelsId,

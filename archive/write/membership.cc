@@ -3,61 +3,103 @@
 
 #include "fdr/archive/write/membership.h"
 
+#include <algorithm>
+#include <optional>
+
 namespace fdr {
 namespace {
 
 // Walks two lists, ascending by id, in parallel.  Calls on_pair(old, now), with null for a member
 // that one list does not have.
-template <class Old, class New, class OnPair>
-void Merge(const std::vector<Old>& before, const std::vector<New>& now, OnPair on_pair) {
-  std::size_t i = 0;
-  std::size_t j = 0;
-  while (i < before.size() || j < now.size()) {
-    const bool has_old = i < before.size() && (j == now.size() || before[i].id <= now[j].id);
-    const bool has_new = j < now.size() && (i == before.size() || now[j].id <= before[i].id);
-    on_pair(has_old ? &before[i] : nullptr, has_new ? &now[j] : nullptr);
-    i += has_old;
-    j += has_new;
+template <class OnPair>
+void Merge(const Membership::Members& before, const InstanceList& now, OnPair on_pair) {
+  auto old = before.begin();
+  auto instance = now.begin();
+  while (old != before.end() || instance != now.end()) {
+    const bool has_old =
+        old != before.end() && (instance == now.end() || old->first <= instance->id);
+    const bool has_new =
+        instance != now.end() && (old == before.end() || instance->id <= old->first);
+    on_pair(has_old ? &*old : nullptr, has_new ? &*instance : nullptr);
+    if (has_old) ++old;
+    if (has_new) ++instance;
   }
+}
+
+bool IsSame(const Membership::Members& before, const InstanceList& now) {
+  if (before.size() != now.size()) return false;
+  auto old = before.begin();
+  for (const Instance& instance : now) {
+    if (old->first != instance.id || old->second != instance.name) return false;
+    ++old;
+  }
+  return true;
 }
 
 }  // namespace
 
-Membership::Change Membership::ChangeTo(Timestamp stamp, const InstanceList& now) const {
-  if (now.empty() || (is_delta_ && stamp == stamp_)) return Change::kNone;
-  if (members_.empty()) return Change::kFull;
-  std::size_t changes = 0;
-  bool renamed = false;
-  Merge(members_, now, [&](const Member* old, const Instance* instance) {
-    if (old == nullptr || instance == nullptr)
-      ++changes;
-    else
-      renamed |= old->name != instance->name;
-  });
-  if (changes == 0 && !renamed) return Change::kNone;
-  return renamed || changes > now.size() || stamp == stamp_ ? Change::kFull : Change::kDelta;
+Membership::Change Membership::ChangeTo(DomainRecords records, Timestamp stamp,
+                                        const InstanceList& now) const {
+  if (now.empty() || (is_known_ && IsSame(members_, now))) return Change::kNone;
+  if (has_delta_) return stamp == stamp_ ? Change::kNone : Change::kDelta;
+  const bool can_differ = records == DomainRecords::kDeltas && is_known_ && stamp != stamp_;
+  return can_differ ? Change::kDelta : Change::kFull;
 }
 
 void Membership::BuildDelta(const InstanceList& now, InDomBuilder& builder) const {
-  Merge(members_, now, [&](const Member* old, const Instance* instance) {
-    if (old == nullptr)
-      builder.Add(instance->id, instance->name);
-    else if (instance == nullptr)
-      builder.Delete(old->id);
+  Merge(members_, now, [&](const Members::value_type* old, const Instance* instance) {
+    if (old != nullptr && instance != nullptr && old->second == instance->name) return;
+    if (old != nullptr) builder.Delete(old->first);
+    if (instance != nullptr) builder.Add(instance->id, instance->name);
   });
 }
 
-void Membership::Set(Timestamp stamp, bool is_delta, const InstanceList& now) {
-  Forget(stamp, is_delta);
-  members_.reserve(now.size());
-  for (const Instance& instance : now)
-    members_.push_back({instance.id, std::string(instance.name)});
+bool Membership::Accepts(Timestamp stamp, const InDomRecord& record) const {
+  if (!record.is_delta) return !has_delta_;
+  return is_known_ && stamp != stamp_ && Fits(record) && LeavesSome(record);
 }
 
-void Membership::Forget(Timestamp stamp, bool is_delta) {
+bool Membership::LeavesSome(const InDomRecord& delta) const {
+  const auto removed = static_cast<std::size_t>(std::count_if(
+      delta.entries.begin(), delta.entries.end(), [](const auto& e) { return e.deleted(); }));
+  return members_.size() + delta.entries.size() > 2 * removed;
+}
+
+// Of one identifier, a removal may stand in front of an addition.
+bool Membership::Fits(const InDomRecord& delta) const {
+  std::optional<InstanceId> last, removed;
+  for (const InDomEntry& entry : delta.entries) {
+    const bool is_new_name = removed == entry.id && !entry.deleted();
+    if (last && entry.id <= *last && !is_new_name) return false;
+    if (!is_new_name && members_.contains(entry.id) != entry.deleted()) return false;
+    last = entry.id;
+    removed = entry.deleted() ? last : std::nullopt;
+  }
+  return true;
+}
+
+void Membership::Take(Timestamp stamp, const InDomRecord& record) {
+  if (record.entries.empty()) return;  // readers ignore it
+  is_known_ = !record.is_delta || (is_known_ && Fits(record));
   stamp_ = stamp;
-  is_delta_ = is_delta;
+  has_delta_ |= record.is_delta;
+  if (!record.is_delta || !is_known_) members_.clear();
+  if (!is_known_) return;
+  for (const InDomEntry& entry : record.entries) {
+    if (entry.deleted())
+      members_.erase(entry.id);
+    else
+      members_.try_emplace(members_.end(), entry.id, entry.name);  // quick for a full record
+  }
+}
+
+void Membership::Take(Timestamp stamp, bool is_delta, const InstanceList& members) {
+  is_known_ = true;
+  stamp_ = stamp;
+  has_delta_ |= is_delta;
   members_.clear();
+  for (const Instance& instance : members)
+    members_.try_emplace(members_.end(), instance.id, instance.name);
 }
 
 }  // namespace fdr

@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The members of an instance domain as last written, and the choice of the record for a change.
-// See docs/format/metadata.md.
+// docs/format/metadata.md has the rule for deltas, and what it spares readers.
 
 #pragma once
 
-#include <optional>
+#include <map>
 #include <string>
-#include <vector>
 
 #include "fdr/archive/base/instance.h"
 #include "fdr/archive/record/indom_record.h"
@@ -19,35 +18,44 @@ namespace fdr {
 class Membership {
  public:
   enum class Change { kNone, kFull, kDelta };
+  using Members = std::map<InstanceId, std::string>;
 
   /// Returns the record to write, so that readers know the members `now` from `stamp` on:
   ///   kNone   if nothing changed; if `now` is empty, as readers ignore a record without instances;
-  ///           or if the last record is a delta of the same stamp, which PCP does not survive:
-  ///           then the change is left for the next stamp;
-  ///   kFull   at first, if a name changed, if there are more changes than members, or if the
-  ///           last record has the same stamp, so that it is replaced;
+  ///           or if the domain has had a delta and the last record has this stamp, which PCP does
+  ///           not survive.  The change is then left for the next stamp;
+  ///   kFull   with DomainRecords::kFull; at first; or if the last record has this stamp, so that
+  ///           it is replaced.  But never once the domain has had a delta;
   ///   kDelta  otherwise.
-  Change ChangeTo(Timestamp stamp, const InstanceList& now) const;
+  /// Not for a lost domain.
+  Change ChangeTo(DomainRecords records, Timestamp stamp, const InstanceList& now) const;
 
-  /// Builds a delta record of the added and the removed instances, ascending by identifier.
+  /// Builds a delta record, ascending by identifier.  Another name is a removal and an addition.
   void BuildDelta(const InstanceList& now, InDomBuilder& builder) const;
 
-  /// Notes a written record: readers know the members `now`.
-  void Set(Timestamp stamp, bool is_delta, const InstanceList& now);
+  /// Whether all readers take the record as it is meant: a delta fits the members and leaves some,
+  /// no full record follows a delta, and one stamp has one record where there are deltas.
+  bool Accepts(Timestamp stamp, const InDomRecord& record) const;
 
-  /// Notes a written record with unknown content: the next record will be full.
-  void Forget(Timestamp stamp, bool is_delta);
+  /// Notes a written record.
+  void Take(Timestamp stamp, const InDomRecord& record);
+  /// The same, if the members that it leaves are at hand: ascending by identifier.
+  void Take(Timestamp stamp, bool is_delta, const InstanceList& members);
+
+  /// A delta did not fit, so that readers disagree about the members: neither a delta nor, behind
+  /// that delta, a full record can say them now.
+  bool is_lost() const { return has_delta_ && !is_known_; }
+  bool is_known() const { return is_known_; }
+  const Members& members() const { return members_; }
 
  private:
-  struct Member {
-    InstanceId id;
-    std::string name;
-  };
+  bool Fits(const InDomRecord& delta) const;
+  bool LeavesSome(const InDomRecord& delta) const;
 
-  // Of the last record:
-  Timestamp stamp_;
-  bool is_delta_ = false;
-  std::vector<Member> members_;  // ascending by id; empty when not known
+  Timestamp stamp_;         // of the last record
+  bool has_delta_ = false;  // any record was one
+  bool is_known_ = false;
+  Members members_;
 };
 
 }  // namespace fdr

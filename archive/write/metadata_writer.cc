@@ -73,7 +73,8 @@ Result<void> MetadataWriter::AddMetric(const Desc& desc, std::vector<std::string
   return Add(DescRecord{.desc = desc, .names = std::move(names)});
 }
 
-Result<void> MetadataWriter::AddInDom(Timestamp stamp, InDomId indom, InstanceList instances) {
+Result<void> MetadataWriter::AddInDom(Timestamp stamp, InDomId indom, InstanceList instances,
+                                      DomainRecords records) {
   std::sort(instances.begin(), instances.end(),
             [](const Instance& a, const Instance& b) { return a.id < b.id; });
   if (auto checked = CheckInstances(instances); !checked) return checked;
@@ -81,18 +82,28 @@ Result<void> MetadataWriter::AddInDom(Timestamp stamp, InDomId indom, InstanceLi
   static const Membership kUnknown;
   const Membership* const known = written_.FindMembers(indom);
   const Membership& membership = known != nullptr ? *known : kUnknown;
-  const Membership::Change change = membership.ChangeTo(AsStored(version_, stamp), instances);
+  if (membership.is_lost())
+    return Fail(Errc::kInvalidArgument,
+                fmt::format("Instance domain {}: a change did not fit, so that no other can follow",
+                            ToString(indom)),
+                name());
+  if (version_ == Version::k2) records = DomainRecords::kFull;
+  const Membership::Change change =
+      membership.ChangeTo(records, AsStored(version_, stamp), instances);
   if (change == Membership::Change::kNone) return {};
-  const bool is_delta = change == Membership::Change::kDelta && version_ == Version::k3;
+  const bool is_delta = change == Membership::Change::kDelta;
   {  // a copy of all names, until they are written
     InDomBuilder builder;
     if (is_delta)
       membership.BuildDelta(instances, builder);
     else
       for (const Instance& instance : instances) builder.Add(instance.id, instance.name);
-    if (auto added = Add(builder.Build(stamp, indom, is_delta)); !added) return added;
+    const MetadataRecord record = builder.Build(stamp, indom, is_delta);
+    if (auto checked = Check(record); !checked) return checked;
+    if (auto held = Hold(record); !held) return held;
   }
-  written_.SetMembers(indom, instances);
+  written_.TakeMembers(AsStored(version_, stamp), indom, is_delta, instances);
+  NoteHeld(true);
   return {};
 }
 
@@ -108,9 +119,14 @@ Result<void> MetadataWriter::Add(const MetadataRecord& record) {
   if (auto checked = Check(record); !checked) return checked;
   if (auto held = Hold(record); !held) return held;
   written_.Take(version_, record);
-  if (StampOf(record) != nullptr && !first_held_stamp_) first_held_stamp_ = written_.last_stamp();
-  holds_indom_ |= std::holds_alternative<InDomRecord>(record);
+  if (StampOf(record) != nullptr) NoteHeld(std::holds_alternative<InDomRecord>(record));
   return {};
+}
+
+// Of a record with a stamp.
+void MetadataWriter::NoteHeld(bool is_indom) {
+  if (!first_held_stamp_) first_held_stamp_ = written_.last_stamp();
+  holds_indom_ |= is_indom;
 }
 
 Result<void> MetadataWriter::Check(const MetadataRecord& record) const {

@@ -51,7 +51,8 @@ class MetadataWriter {
   Result<void> CheckMetric(const Desc& desc, std::span<const std::string> names) const;
 
   /// Writes the change of the domain's members, if any: see Membership.
-  Result<void> AddInDom(Timestamp stamp, InDomId indom, InstanceList instances);
+  Result<void> AddInDom(Timestamp stamp, InDomId indom, InstanceList instances,
+                        DomainRecords records);
 
   /// Writes labels and texts, unless the last record about the same thing said the same.
   Result<void> AddLabelSet(const LabelSetRecord& record);
@@ -86,6 +87,7 @@ class MetadataWriter {
   Result<void> CheckInDom(const InDomRecord& record) const;
   Result<void> Check(const MetadataRecord& record) const;
   Result<void> Hold(const MetadataRecord& record);
+  void NoteHeld(bool is_indom);
 
   ByteSink sink_;
   Version version_;

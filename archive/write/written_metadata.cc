@@ -39,10 +39,7 @@ void WrittenMetadata::Take(Version version, const MetadataRecord& record) {
     metrics_[desc->desc.id] = desc->desc;
     for (const std::string_view name : desc->names) names_.try_emplace(HashOf(name), desc->desc.id);
   } else if (const auto* indom = std::get_if<InDomRecord>(&record)) {
-    Domain& domain = indoms_[indom->indom];
-    domain.stamp = *last_stamp_;
-    domain.is_delta = indom->is_delta;
-    domain.members.Forget(domain.stamp, domain.is_delta);
+    indoms_[indom->indom].Take(*last_stamp_, *indom);
   } else if (const auto* labels = std::get_if<LabelSetRecord>(&record)) {
     labels_[KeyOf(*labels)] = HashOf(version, *labels);
   } else {
@@ -51,9 +48,10 @@ void WrittenMetadata::Take(Version version, const MetadataRecord& record) {
   }
 }
 
-void WrittenMetadata::SetMembers(InDomId indom, const InstanceList& members) {
-  Domain& domain = indoms_[indom];
-  domain.members.Set(domain.stamp, domain.is_delta, members);
+void WrittenMetadata::TakeMembers(Timestamp stored, InDomId indom, bool is_delta,
+                                  const InstanceList& members) {
+  last_stamp_ = stored;
+  indoms_[indom].Take(stored, is_delta, members);
 }
 
 const Desc* WrittenMetadata::FindDesc(MetricId id) const {
@@ -68,7 +66,13 @@ std::optional<MetricId> WrittenMetadata::FindName(std::string_view name) const {
 
 const Membership* WrittenMetadata::FindMembers(InDomId indom) const {
   const auto domain = indoms_.find(indom);
-  return domain == indoms_.end() ? nullptr : &domain->second.members;
+  return domain == indoms_.end() ? nullptr : &domain->second;
+}
+
+std::optional<InDomId> WrittenMetadata::FindLostDomain() const {
+  for (const auto& [indom, members] : indoms_)
+    if (members.is_lost()) return indom;
+  return std::nullopt;
 }
 
 bool WrittenMetadata::Says(Version version, const LabelSetRecord& record) const {

@@ -21,16 +21,18 @@ namespace fdr {
 /// for each name, each text and each set of labels.  A plain value.
 class WrittenMetadata {
  public:
-  /// Notes a written record.  The members of a domain are unknown until SetMembers().
+  /// Notes a written record.
   void Take(Version version, const MetadataRecord& record);
-  /// Sets the members of a domain, ascending by identifier.
-  void SetMembers(InDomId indom, const InstanceList& members);
+  /// The same for a record of a domain, if the members that it leaves are at hand.
+  void TakeMembers(Timestamp stored, InDomId indom, bool is_delta, const InstanceList& members);
 
   const Desc* FindDesc(MetricId id) const;
   /// The metric with this name.
   std::optional<MetricId> FindName(std::string_view name) const;
   /// Null without a record of this domain.
   const Membership* FindMembers(InDomId indom) const;
+  /// A domain whose members nobody can know, if there is one.
+  std::optional<InDomId> FindLostDomain() const;
   /// Whether the last record for the same object has the same content.
   bool Says(Version version, const LabelSetRecord& record) const;
   bool Says(const TextRecord& record) const;
@@ -38,17 +40,12 @@ class WrittenMetadata {
   std::optional<Timestamp> last_stamp() const { return last_stamp_; }
 
  private:
-  struct Domain {
-    Membership members;
-    Timestamp stamp;
-    bool is_delta = false;
-  };
   // By level or kind, and identifier: the content's hash.
   using Contents = std::unordered_map<std::uint64_t, std::size_t>;
 
   std::unordered_map<MetricId, Desc> metrics_;
   std::unordered_map<std::size_t, MetricId> names_;  // by their hashes
-  std::unordered_map<InDomId, Domain> indoms_;
+  std::unordered_map<InDomId, Membership> indoms_;
   Contents labels_;
   Contents texts_;
   std::optional<Timestamp> last_stamp_;

@@ -34,13 +34,17 @@ Result<void> RingTape::AddMetadata(Bytes body) {
                ByteBuffer(body.begin(), body.end())}));
   bytes_ += body.size();
   metadata_bytes_ += body.size();
-  if (metadata_bytes_ < fold_at_ || empty()) return {};
+  if (metadata_bytes_ >= fold_at_) Fold();
+  return {};
+}
+
+void RingTape::Fold() {
+  if (empty()) return;
   bytes_ -= std::exchange(metadata_bytes_, 0);
   metadata_ = Folded(records_.front()->stamp);
   for (const auto& kept : metadata_) metadata_bytes_ += kept->body.size();
   bytes_ += metadata_bytes_;
   fold_at_ = 2 * metadata_bytes_ + kFoldAfter;
-  return {};
 }
 
 Result<void> RingTape::AddData(Bytes body) {

@@ -33,6 +33,9 @@ class RingTape {
   /// Forgets all older records, or only the oldest record.
   void DropBefore(Timestamp stamp);
   void DropFirst();
+  /// Forgets the metadata that only forgotten records needed.  Metadata that are added are folded
+  /// now and then.
+  void Fold();
 
   const LabelRecord& label() const { return label_; }
   bool empty() const { return records_.empty(); }
@@ -40,6 +43,7 @@ class RingTape {
   std::optional<Timestamp> end() const;
   /// The memory of all records, without the bookkeeping.
   std::size_t bytes() const { return bytes_; }
+  std::size_t metadata_bytes() const { return metadata_bytes_; }
 
   /// Writes a complete archive, which calls itself `name`.  Not if it is empty().
   Result<void> WriteTo(const std::string& base, const std::string& name,

@@ -141,6 +141,7 @@ WriterOptions ArchiveBuilder::Options(Version version) {
   options.label.host = std::string_view("toyhost");
   options.label.timezone = std::string_view("UTC");
   options.label.zoneinfo = std::string_view(":Etc/UTC");
+  options.domains = DomainRecords::kDeltas;
   return options;
 }
 

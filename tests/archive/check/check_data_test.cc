@@ -210,7 +210,7 @@ TEST(CheckDataTest, MembersAreThoseOfTheRecordsTime) {
   toy.AddDesc({kNew, Type::kU32, kCpus, Semantics::kInstant, {}}, {"toy.new"});
   toy.AddInDom(30, {{7, "cpu7"}}, true);
   toy.AddInDom(40, {{7, "-"}, {8, "cpu8"}}, true);
-  toy.AddInDom(50, {{0, "cpu0"}});
+  toy.AddInDom(50, {{1, "-"}, {8, "-"}}, true);
   toy.AddRecord(30, InPlace(kNew, {0, 1, 7}));
   toy.AddRecord(40, InPlace(kNew, {0, 1, 8}));
   toy.AddRecord(50, InPlace(kNew, {0}));

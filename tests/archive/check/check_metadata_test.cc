@@ -191,6 +191,13 @@ TEST(CheckMetadataTest, EveryFaultOfInstanceDomainsIsFound) {
           {kIndomDeltaFirst, delta({{0, "x"}}, InDomId::Build(60, 2))},
           {kIndomDeltaOrder, delta({{3, "x"}, {2, "y"}})},
           {kIndomDeltaRenames, delta({{1, "other"}})},
+          {kIndomIdTwice, delta({{1, "x"}, {1, "-"}})},
+          {kIndomIdTwice, delta({{1, "-"}, {1, "x"}, {1, "y"}})},
+          {kIndomFullAfterDelta,
+           [&](CheckToy& toy) {
+             delta({{2, "cpu2"}})(toy);
+             full({{0, "x"}})(toy);
+           }},
           {kIndomDeltaAbsent, delta({{2, "-"}})},
           {kIndomDeltaAbsent,
            [&](CheckToy& toy) {
@@ -208,8 +215,19 @@ TEST(CheckMetadataTest, DeltasAreAppliedToWhatWasThere) {
   toy.AddInDom(7, {{0, "-"}, {1, "-"}, {2, "-"}}, true);
   toy.AddInDom(8, {{0, "cpu0"}, {1, "cpu1"}}, true);
   EXPECT_EQ(Check(toy).Codes(), "");
-  toy.AddInDom(9, {{5, "cpu5"}});  // a full record: all others are gone
+}
+
+TEST(CheckMetadataTest, AfterAFullRecordAllOthersAreGone) {
+  CheckToy toy;
+  toy.AddInDom(9, {{5, "cpu5"}});
   toy.AddInDom(9, {{1, "cpu1"}, {0, "cpu0"}});
+  EXPECT_EQ(Check(toy).Codes(), "");
+}
+
+TEST(CheckMetadataTest, ADeltaMayNameAnInstanceAnew) {
+  CheckToy toy;
+  toy.AddInDom(5, {{1, "-"}, {1, "other"}, {2, "cpu2"}}, true);
+  toy.AddInDom(6, {{0, "-"}, {0, "cpu1"}}, true);
   EXPECT_EQ(Check(toy).Codes(), "");
 }
 
@@ -217,6 +235,8 @@ TEST(CheckMetadataTest, ANameIsFreeOnceItsInstanceHasGone) {
   CheckToy toy;
   toy.AddInDom(5, {{1, "-"}, {2, "cpu1"}}, true);
   toy.AddInDom(6, {{1, "cpu1"}, {2, "-"}}, true);  // the entries are in numeric order
+  EXPECT_EQ(Check(toy).Codes(), "");
+  toy = CheckToy();
   toy.AddInDom(7, {{0, "cpu1"}, {1, "cpu0"}});
   toy.AddInDom(8, {{0, "cpu1"}, {1, "cpu0"}});
   toy.AddInDom(9, {{0, "1 minute"}, {1, "5 minute"}, {2, "15 minute"}});

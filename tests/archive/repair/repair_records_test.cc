@@ -485,7 +485,7 @@ TEST_P(RepairMetadataTest, DeltasThatDoNotFitAreSpelledOut) {
   EXPECT_EQ(NotesAfter([](CheckToy& toy) {
               toy.AddInDom(5, {{1, "other"}, {2, "-"}}, true);
             }),
-            Lines{"fixed: A change of instance domain 60.1 that did not fit, written in full"});
+            Lines{"fixed: A change of instance domain 60.1 that did not fit, written anew"});
   const ByteBuffer body = FramesOf(metadata_).back();
   const auto record = DecodeMetadata(body);
   ASSERT_TRUE(record);
@@ -496,7 +496,28 @@ TEST_P(RepairMetadataTest, DeltasThatDoNotFitAreSpelledOut) {
   EXPECT_EQ(NotesAfter([](CheckToy& toy) {
               toy.AddInDom(5, {{0, "-"}, {1, "-"}, {2, "-"}}, true);
             }),
-            Lines{"lost: The end of the last instance of domain 60.1"});
+            Lines{"lost: A change of instance domain 60.1 that no reader could take"});
+}
+
+TEST_P(RepairMetadataTest, AFullRecordBehindADeltaBecomesADelta) {
+  if (GetParam() == Version::k2) return;  // version 2 has no deltas
+  EXPECT_EQ(
+      NotesAfter([](CheckToy& toy) {
+        toy.AddInDom(5, {{1, "-"}, {2, "cpu2"}}, true);
+        toy.AddInDom(6, {{0, "other"}, {2, "cpu2"}});
+        toy.AddInDom(7, {{0, "other"}, {2, "cpu2"}});
+      }),
+      (Lines{"fixed: All members of instance domain 60.1 behind a change, written as a change",
+             "fixed: All members of instance domain 60.1 again, behind a change: left out"}));
+  const ByteBuffer body = FramesOf(metadata_).back();
+  const auto record = DecodeMetadata(body);
+  ASSERT_TRUE(record);
+  const auto& indom = std::get<InDomRecord>(*record);
+  EXPECT_TRUE(indom.is_delta);
+  ASSERT_EQ(indom.entries.size(), 2u);
+  EXPECT_TRUE(indom.entries[0].deleted());
+  EXPECT_EQ(indom.entries[1].name, "other");
+  EXPECT_FALSE(outcome_.Has(CheckCode::kIndomFullAfterDelta));
 }
 
 TEST_P(RepairMetadataTest, DeltasToSomethingUnknownAreDropped) {

@@ -20,6 +20,7 @@ using test::ErrorOf;
 constexpr std::uint64_t kNoLimit = 1'000'000;
 constexpr MetricId kOneMetric{0x0f000800};
 constexpr InDomId kOneInDom{0x0f000002};
+constexpr DomainRecords kDifferences = DomainRecords::kDeltas;
 const Desc kDesc{kOneMetric, Type::kFloat, kOneInDom, Semantics::kInstant, {}};
 
 class MetadataWriterTest : public testing::TestWithParam<Version> {
@@ -66,8 +67,8 @@ TEST_P(MetadataWriterTest, HoldsRecordsBackUntilFlush) {
   ASSERT_TRUE(writer.AddMetric(kDesc, {"a.b", "a.c"}));
   EXPECT_FALSE(writer.holds_indom());
   EXPECT_FALSE(writer.first_held_stamp());
-  ASSERT_TRUE(writer.AddInDom({10, 1000}, kOneInDom, {{1, "one"}}));
-  ASSERT_TRUE(writer.AddInDom({20, 0}, kOneInDom, {{2, "two"}}));
+  ASSERT_TRUE(writer.AddInDom({10, 1000}, kOneInDom, {{1, "one"}}, DomainRecords::kFull));
+  ASSERT_TRUE(writer.AddInDom({20, 0}, kOneInDom, {{2, "two"}}, DomainRecords::kFull));
   EXPECT_TRUE(writer.holds_indom());
   EXPECT_EQ(writer.first_held_stamp(), (Timestamp{10, 1000}));
   EXPECT_EQ(writer.size(), empty);
@@ -156,33 +157,53 @@ TEST_P(MetadataWriterTest, AMetricNeedsAName) {
   EXPECT_EQ(ErrorOf(Open().AddMetric(kDesc, {})), "Metric 60.2.0 without a name");
 }
 
-TEST_P(MetadataWriterTest, Version3WritesOnlyWhatChangedInADomain) {
+TEST_P(MetadataWriterTest, EachChangeOfADomainIsAFullRecord) {
   MetadataWriter writer = Open();
-  ASSERT_TRUE(writer.AddInDom({10, 0}, kOneInDom, {{5, "five"}, {1, "one"}, {3, "three"}}));
-  ASSERT_TRUE(writer.AddInDom({20, 0}, kOneInDom, {{1, "one"}, {3, "three"}, {5, "five"}}));
-  ASSERT_TRUE(writer.AddInDom({30, 0}, kOneInDom, {{1, "one"}, {3, "three"}, {7, "seven"}}));
-  ASSERT_TRUE(writer.AddInDom({40, 0}, kOneInDom, {}));
-  ASSERT_TRUE(writer.AddInDom({50, 0}, kOneInDom, {{1, "ONE"}, {3, "three"}, {7, "seven"}}));
+  const auto add = [&](int second, InstanceList instances) {
+    return writer.AddInDom({second, 0}, kOneInDom, std::move(instances), DomainRecords::kFull);
+  };
+  ASSERT_TRUE(add(10, {{5, "five"}, {1, "one"}, {3, "three"}}));
+  ASSERT_TRUE(add(20, {{1, "one"}, {3, "three"}, {5, "five"}}));
+  ASSERT_TRUE(add(30, {{1, "one"}, {3, "three"}, {7, "seven"}}));
+  ASSERT_TRUE(add(40, {}));
+  ASSERT_TRUE(add(50, {{1, "ONE"}, {3, "three"}, {7, "seven"}}));
   ASSERT_TRUE(writer.Flush());
-  EXPECT_EQ(Kinds(), GetParam() == Version::k2 ? "III" : "IdI");
+  EXPECT_EQ(Kinds(), "III");
+}
+
+TEST_P(MetadataWriterTest, Version3CanWriteOnlyWhatChangedInADomain) {
+  MetadataWriter writer = Open();
+  ASSERT_TRUE(
+      writer.AddInDom({10, 0}, kOneInDom, {{5, "five"}, {1, "one"}, {3, "three"}}, kDifferences));
+  ASSERT_TRUE(
+      writer.AddInDom({20, 0}, kOneInDom, {{1, "one"}, {3, "three"}, {5, "five"}}, kDifferences));
+  ASSERT_TRUE(
+      writer.AddInDom({30, 0}, kOneInDom, {{1, "one"}, {3, "three"}, {7, "seven"}}, kDifferences));
+  ASSERT_TRUE(writer.AddInDom({40, 0}, kOneInDom, {}, kDifferences));
+  ASSERT_TRUE(
+      writer.AddInDom({50, 0}, kOneInDom, {{1, "ONE"}, {3, "three"}, {7, "seven"}}, kDifferences));
+  ASSERT_TRUE(writer.Flush());
+  EXPECT_EQ(Kinds(), GetParam() == Version::k2 ? "III" : "Idd");
 }
 
 TEST_P(MetadataWriterTest, OneStampHasNothingBehindADelta) {
   MetadataWriter writer = Open();
-  ASSERT_TRUE(writer.AddInDom({10, 0}, kOneInDom, {{1, "one"}}));
-  ASSERT_TRUE(writer.AddInDom({10, 0}, kOneInDom, {{1, "one"}, {2, "two"}}));
-  ASSERT_TRUE(writer.AddInDom({20, 0}, kOneInDom, {{1, "one"}, {2, "two"}, {3, "three"}}));
-  ASSERT_TRUE(writer.AddInDom({20, 0}, kOneInDom, {{1, "one"}, {2, "two"}}));
-  ASSERT_TRUE(writer.AddInDom({30, 0}, kOneInDom, {{1, "one"}, {2, "two"}}));
+  ASSERT_TRUE(writer.AddInDom({10, 0}, kOneInDom, {{1, "one"}}, kDifferences));
+  ASSERT_TRUE(writer.AddInDom({10, 0}, kOneInDom, {{1, "one"}, {2, "two"}}, kDifferences));
+  ASSERT_TRUE(
+      writer.AddInDom({20, 0}, kOneInDom, {{1, "one"}, {2, "two"}, {3, "three"}}, kDifferences));
+  ASSERT_TRUE(writer.AddInDom({20, 0}, kOneInDom, {{1, "one"}, {2, "two"}}, kDifferences));
+  ASSERT_TRUE(writer.AddInDom({30, 0}, kOneInDom, {{1, "one"}, {2, "two"}}, kDifferences));
   ASSERT_TRUE(writer.Flush());
   EXPECT_EQ(Kinds(), GetParam() == Version::k2 ? "IIII" : "IIdd");
 }
 
 TEST_P(MetadataWriterTest, InstancesMustBeDistinctAndNotNegative) {
   MetadataWriter writer = Open();
-  EXPECT_EQ(ErrorOf(writer.AddInDom({10, 0}, kOneInDom, {{1, "a"}, {2, "b"}, {1, "c"}})),
-            "Instance domain: instance 1 given twice");
-  EXPECT_EQ(ErrorOf(writer.AddInDom({10, 0}, kOneInDom, {{1, "a"}, {-1, "b"}})),
+  EXPECT_EQ(
+      ErrorOf(writer.AddInDom({10, 0}, kOneInDom, {{1, "a"}, {2, "b"}, {1, "c"}}, kDifferences)),
+      "Instance domain: instance 1 given twice");
+  EXPECT_EQ(ErrorOf(writer.AddInDom({10, 0}, kOneInDom, {{1, "a"}, {-1, "b"}}, kDifferences)),
             "Instance domain: negative instance identifier");
   EXPECT_FALSE(writer.holds_indom());
 }
@@ -198,18 +219,41 @@ TEST_P(MetadataWriterTest, ACopiedDeltaNeedsSomethingToApplyTo) {
   ASSERT_TRUE(writer.Add(builder.Build({10, 0}, kOneInDom, false)));
   EXPECT_EQ(writer.Add(builder.Build({20, 0}, kOneInDom, true)).has_value(),
             GetParam() == Version::k3);
-  // After copied records, the writer no longer knows the members of the domain, and writes them in
-  // full.
-  ASSERT_TRUE(writer.AddInDom({30, 0}, kOneInDom, {{1, "one"}}));
+}
+
+TEST_P(MetadataWriterTest, CopiedRecordsSayWhatTheMembersAre) {
+  MetadataWriter writer = Open();
+  InDomBuilder full, delta;
+  full.Add(1, "one");
+  delta.Add(2, "two");
+  ASSERT_TRUE(writer.Add(full.Build({10, 0}, kOneInDom, false)));
+  if (GetParam() == Version::k3) {
+    ASSERT_TRUE(writer.Add(delta.Build({20, 0}, kOneInDom, true)));
+  }
+  const InstanceList both = {{1, "one"}, {2, "two"}};
+  ASSERT_TRUE(writer.AddInDom({30, 0}, kOneInDom, both, DomainRecords::kFull));
+  ASSERT_TRUE(writer.AddInDom({40, 0}, kOneInDom, {{1, "one"}}, DomainRecords::kFull));
   ASSERT_TRUE(writer.Flush());
-  EXPECT_EQ(Kinds(), GetParam() == Version::k2 ? "II" : "IdI");
+  EXPECT_EQ(Kinds(), GetParam() == Version::k2 ? "III" : "Idd");
+}
+
+TEST_P(MetadataWriterTest, NothingFollowsACopiedDeltaThatDoesNotFit) {
+  if (GetParam() == Version::k2) return;  // has no deltas
+  MetadataWriter writer = Open();
+  InDomBuilder full, delta;
+  full.Add(1, "one");
+  delta.Delete(2);
+  ASSERT_TRUE(writer.Add(full.Build({10, 0}, kOneInDom, false)));
+  ASSERT_TRUE(writer.Add(delta.Build({20, 0}, kOneInDom, true)));
+  EXPECT_EQ(ErrorOf(writer.AddInDom({30, 0}, kOneInDom, {{1, "one"}}, kDifferences)),
+            "Instance domain 60.2: a change did not fit, so that no other can follow");
 }
 
 TEST_P(MetadataWriterTest, StampsNeverGoBackwards) {
   MetadataWriter writer = Open();
-  ASSERT_TRUE(writer.AddInDom({10, 5000}, kOneInDom, {{1, "one"}}));
+  ASSERT_TRUE(writer.AddInDom({10, 5000}, kOneInDom, {{1, "one"}}, kDifferences));
   const char* const kOlder = "Metadata older than what was written before it";
-  EXPECT_EQ(ErrorOf(writer.AddInDom({10, 0}, kOneInDom, {{2, "two"}})), kOlder);
+  EXPECT_EQ(ErrorOf(writer.AddInDom({10, 0}, kOneInDom, {{2, "two"}}, kDifferences)), kOlder);
   EXPECT_EQ(ErrorOf(writer.Add(LabelSetRecord{{10, 0}, 1, 0xffffffff, {}})), kOlder);
   EXPECT_EQ(ErrorOf(writer.Add(LabelSetRecord{{10, 5000}, 1, 0xffffffff, {}})), "");
   // Version 2 counts microseconds.
@@ -220,12 +264,12 @@ TEST_P(MetadataWriterTest, StampsNeverGoBackwards) {
 
 TEST_P(MetadataWriterTest, Version2EndsIn2038) {
   MetadataWriter writer = Open();
-  EXPECT_EQ(ErrorOf(writer.AddInDom({0x7fffffff, 0}, kOneInDom, {{1, "one"}})), "");
-  EXPECT_EQ(ErrorOf(writer.AddInDom({0x80000000, 0}, kOneInDom, {{2, "two"}})),
+  EXPECT_EQ(ErrorOf(writer.AddInDom({0x7fffffff, 0}, kOneInDom, {{1, "one"}}, kDifferences)), "");
+  EXPECT_EQ(ErrorOf(writer.AddInDom({0x80000000, 0}, kOneInDom, {{2, "two"}}, kDifferences)),
             GetParam() == Version::k2
                 ? "Version 2 of the archive format ends in 2038: it cannot hold second 2147483648"
                 : "");
-  EXPECT_EQ(ErrorOf(writer.AddInDom({-1, 0}, kOneInDom, {{3, "three"}})),
+  EXPECT_EQ(ErrorOf(writer.AddInDom({-1, 0}, kOneInDom, {{3, "three"}}, kDifferences)),
             "Not a time: -1 seconds, 0 nanoseconds");
 }
 

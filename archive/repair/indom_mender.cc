@@ -1,0 +1,65 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/archive/repair/indom_mender.h"
+
+#include <string>
+#include <utility>
+
+namespace fdr {
+namespace {
+
+using Members = Membership::Members;
+
+// Takes a delta by what it says: the added instances have the new names, the removed are gone.
+void ApplyTo(Members& members, const InDomRecord& record) {
+  for (const InDomEntry& entry : record.entries) {
+    if (entry.deleted())
+      members.erase(entry.id);
+    else
+      members.insert_or_assign(entry.id, std::string(entry.name));
+  }
+}
+
+InstanceList ListOf(const Members& members) {
+  InstanceList list;
+  list.reserve(members.size());
+  for (const auto& [id, name] : members) list.push_back({id, name});
+  return list;
+}
+
+}  // namespace
+
+InDomMender::Verdict InDomMender::Add(Version version, const InDomRecord& record) {
+  if (record.entries.empty()) return Verdict::kFits;  // readers ignore it
+  if (record.is_delta && !domains_.contains(record.indom)) return Verdict::kNoBase;
+  auto& [written, meant] = domains_[record.indom];
+  const bool is_foreign = record.is_delta && version == Version::k2;
+  if (!meant && !is_foreign && written.Accepts(record.stamp, record)) {
+    written.Take(record.stamp, record);
+    return Verdict::kFits;
+  }
+  Members now;
+  if (record.is_delta) now = meant ? std::move(*meant) : written.members();
+  ApplyTo(now, record);
+  const InstanceList list = ListOf(now);
+  const auto change = written.ChangeTo(DomainRecords::kFull, record.stamp, list);
+  if (change == Membership::Change::kNone) {
+    meant.reset();
+    if (now == written.members()) return Verdict::kRepeated;
+    meant = std::move(now);
+    return Verdict::kNothing;
+  }
+  const bool is_delta = change == Membership::Change::kDelta;
+  builder_ = InDomBuilder();
+  if (is_delta)
+    written.BuildDelta(list, builder_);
+  else
+    for (const Instance& instance : list) builder_.Add(instance.id, instance.name);
+  replacement_ = builder_.Build(record.stamp, record.indom, is_delta);
+  written.Take(record.stamp, replacement_);
+  meant.reset();
+  return Verdict::kReplaced;
+}
+
+}  // namespace fdr
