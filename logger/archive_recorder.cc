@@ -95,6 +95,7 @@ WriterOptions ArchiveRecorder::OptionsOfWriter() {
   options.label.host = text(facts_.host);
   options.label.timezone = text(facts_.timezone);
   if (options_.version != Version::k2) options.label.zoneinfo = text(facts_.zoneinfo);
+  options.domains = options_.domains;
   options.sync_on_close = true;
   options.sync_each_record = options_.sync_each_sample;
   options.take_finished = [this](ByteSink finished) {

@@ -18,6 +18,7 @@
 #include "fdr/archive/base/timestamp.h"
 #include "fdr/archive/base/value.h"
 #include "fdr/archive/files/file_system.h"
+#include "fdr/archive/record/indom_record.h"
 #include "fdr/logger/config/limit.h"
 #include "fdr/logger/config/logger_config.h"
 #include "fdr/replay/context.h"
@@ -57,6 +58,7 @@ struct RecorderOptions {
   /// How background work waits for the disk.
   std::launch sync = std::launch::async | std::launch::deferred;
   Version version = Version::k3;
+  DomainRecords domains = DomainRecords::kFull;
   std::string zoneinfo;  ///< of the source, if it does not report one
   /// A sample without values becomes a mark; several in a row become one mark.  For sources that
   /// are recordings: nothing is known between two of them.

@@ -16,8 +16,8 @@ constexpr std::size_t kLinger = 4;
 constexpr std::size_t kMostOfRound = 5;  // processes for each sample
 // Room for the names in the metadata: 9 MB a day.
 constexpr double kNamesAtFirst = 256 * 1024, kNamesPerSecond = 100;
-// In version 2, a change is a record with all names.
-constexpr double kDomainsPerSecond = 1000;
+// Where a change is a record with all names.
+constexpr double kDomainsPerSecond = 2000;
 // Names of processes that are not busy leave half of the room to those that are.
 constexpr double kLeftForBusy = kNamesAtFirst / 2;
 // A record of a change, for a process that comes and goes.
@@ -73,9 +73,11 @@ void BusyProcesses::Link(bool is_new_recording) {
       Begin(i);
     if (is_new_recording) history_[i].is_recorded = history_[i].was_chosen = false;
   }
-  domain_size_ = 0;
+  const double size_before = std::exchange(domain_size_, 0);
   for (const History& history : history_)
     if (!history.name.empty()) domain_size_ += MemberSize(history.name);
+  is_rewritten_ = options_.rewrites_domain && domain_size_ < size_before;  // a member has ended
+  if (is_rewritten_) allowance_.Spend(domain_size_);
   for (std::size_t i = 0; i < all.size(); ++i)
     if (history_[i].has_new_program) LookAtName(i);
 }
@@ -98,17 +100,18 @@ void BusyProcesses::Begin(std::size_t at) {
   const ScannedProcess& process = now_.processes()[at];
   History& history = history_[at];
   history.is_newborn = stamp_before_.has_value() && process.start >= before_.last_start();
-  const ScannedProcess* const namesake = before_.Find(process.pid);
-  history.has_namesake =
-      namesake != nullptr && !history_before_[PlaceIn(before_, *namesake)].name.empty();
   uses_[at].memory = process.memory;
   if (history.is_newborn) uses_[at] = {process.cpu, process.io, process.memory};
 }
 
-double BusyProcesses::CostOf(std::string_view name, bool rewrites) const {
+// Takes what it costs to name a process in the metadata.
+bool BusyProcesses::Afford(std::string_view name, double leave) {
   const double one = static_cast<double>(name.size());
-  if (options_.rewrites_domain) return 2 * (domain_size_ + one);
-  return rewrites ? domain_size_ + one : kChange + one;
+  if (!options_.rewrites_domain) return allowance_.Take(kChange + one, leave);
+  if (!allowance_.Take(is_rewritten_ ? kMember + one : domain_size_ + kMember + one, leave))
+    return false;
+  is_rewritten_ = true;
+  return true;
 }
 
 // Another program in a process changes the name of its instance.
@@ -116,7 +119,9 @@ void BusyProcesses::LookAtName(std::size_t at) {
   History& history = history_[at];
   if (history.name.empty() || !namer_.Read(list_, buffer_, now_.processes()[at].pid)) return;
   if (namer_.instance() == history.name) return;
-  if (allowance_.Take(CostOf(namer_.instance(), true))) history.name = namer_.instance();
+  if (!Afford(namer_.instance(), 0)) return;
+  domain_size_ += MemberSize(namer_.instance()) - MemberSize(history.name);
+  history.name = namer_.instance();
 }
 
 // Chooses a process, unless its name finds no room in the metadata.
@@ -126,7 +131,7 @@ bool BusyProcesses::Choose(std::size_t at, double leave) {
     if (!allowance_.Has(kChange, leave)) return false;
     if (!namer_.Read(list_, buffer_, now_.processes()[at].pid)) return true;  // gone
     const std::string_view name = namer_.instance();
-    if (!allowance_.Take(CostOf(name, history.has_namesake), leave)) return false;
+    if (!Afford(name, leave)) return false;
     history.name = name;
     domain_size_ += MemberSize(name);
   }

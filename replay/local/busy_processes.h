@@ -74,10 +74,9 @@ class BusyProcesses {
  private:
   // What is known of a process besides the scan, in the same order.
   struct History {
-    std::string name;           // of the instance; empty: not in the domain
-    bool has_namesake = false;  // the domain had another process of this identifier
-    bool is_recorded = false;   // the recording has a value
-    bool is_newborn = false;    // started since the last sample
+    std::string name;          // of the instance; empty: not in the domain
+    bool is_recorded = false;  // the recording has a value
+    bool is_newborn = false;   // started since the last sample
     bool has_new_program = false;
     bool was_chosen = false;  // for the last sample
     bool is_chosen = false;   // for this one
@@ -93,7 +92,7 @@ class BusyProcesses {
   void ChooseRest();
   bool Choose(std::size_t at, double leave);
   void LookAtName(std::size_t at);
-  double CostOf(std::string_view name, bool rewrites) const;
+  bool Afford(std::string_view name, double leave);
   void List(bool is_new_recording);
   const History* HistoryOf(InstanceId pid) const;
   const ScannedProcess* Before(const ScannedProcess& process) const;
@@ -108,7 +107,8 @@ class BusyProcesses {
   std::vector<ProcessUse> uses_;                   // of now_
   std::vector<InstanceId> chosen_, came_in_;
   std::optional<Timestamp> stamp_, stamp_before_;
-  double domain_size_ = 0;  // bytes of a record with all members
+  double domain_size_ = 0;     // bytes of a record with all members
+  bool is_rewritten_ = false;  // this sample has such a record
   std::size_t since_round_ = 0;
   bool is_round_ = false, is_new_recording_ = true, shows_earlier_ = false;
 };

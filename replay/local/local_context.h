@@ -24,8 +24,7 @@ struct BusyOptions {
   /// Each process is recorded at least once in this many fetches, or in more if there are
   /// thousands.
   std::size_t round = 60;
-  /// Every change of the instance domain costs as much as the whole domain, as in archives of
-  /// version 2.
+  /// Every change of the instance domain costs as much as the whole domain: see DomainRecords.
   bool rewrites_domain = false;
 };
 

@@ -28,6 +28,8 @@ class NameAllowance {
 
   /// Whether so many bytes, and `leave` more, are left.
   bool Has(double bytes, double leave = 0) const { return left_ - bytes >= leave; }
+  /// Takes the bytes, even if they are not left.
+  void Spend(double bytes) { left_ -= bytes; }
   /// Takes the bytes if at least `leave` bytes remain for others.
   bool Take(double bytes, double leave = 0) {
     if (!Has(bytes, leave)) return false;

@@ -359,6 +359,36 @@ TEST_F(BusyProcessesTest, TheNamesOfShortProcessesAreBounded) {
   EXPECT_EQ(Chosen(), Pids{9999});
 }
 
+// The same, where each change is a record of all names.
+TEST_F(BusyProcessesTest, TheRecordsOfAllNamesAreBounded) {
+  tree_.busy->rewrites_domain = true;
+  const std::string program = "/" + std::string(500, 'x');
+  std::size_t bytes = 0;
+  Pids before;
+  int pid = 100;
+  for (int second = 0; second < 60; ++second) {
+    for (int i = 0; i < 20; ++i, ++pid)
+      processes_[pid] = {
+          .pid = pid, .arguments = program, .start = static_cast<std::uint64_t>(pid)};
+    Sample();
+    Pids members;
+    std::size_t record = 0;
+    const auto now = tree_.context().Instances(kProcesses);
+    for (const NamedInstance& member : *now) {
+      members.push_back(member.id);
+      record += 12 + member.name.size();
+    }
+    if (second == 0) {  // all changes of a sample are one record
+      EXPECT_EQ(members.size(), 26u);
+    }
+    if (members != before) bytes += record;
+    before = members;
+    for (int i = pid - 20; i < pid; ++i) End(i);
+  }
+  EXPECT_GT(bytes, 100u * 1024);
+  EXPECT_LT(bytes, 256u * 1024 + 60 * 2000);
+}
+
 TEST_F(BusyProcessesTest, OtherMetricsFetchedAtOnceBelongToTheSample) {
   Sample();
   Sample();

@@ -107,6 +107,13 @@ void AddWhereTo(CLI::App& verb, RecordCommand& c) {
       ->type_name("N")
       ->capture_default_str()
       ->group("Where to");
+  verb.add_option("--domains", c.domains,
+                  "Records of instance domains that change: full = all instances, which every "
+                  "program of PCP reads; deltas = what changed, which is smaller")
+      ->check(OneOf({"full", "deltas"}))
+      ->type_name("RECORDS")
+      ->capture_default_str()
+      ->group("Where to");
   verb.add_option("-l,--log", c.log_file, "Append messages to this file; -: standard output")
       ->type_name("FILE")
       ->group("Where to");

@@ -36,6 +36,11 @@ std::size_t RoundFor(std::size_t round, Nanos interval, Nanos ring) {
 
 }  // namespace
 
+DomainRecords DomainsOf(const RecordCommand& command) {
+  const bool has_deltas = command.domains == "deltas" && command.version != 2;
+  return has_deltas ? DomainRecords::kDeltas : DomainRecords::kFull;
+}
+
 std::vector<std::string> DefaultMetrics(const RecordCommand& command) {
   std::vector<std::string> names = kDefaultMetrics;
   if (!HasProcesses(command)) return names;
@@ -55,7 +60,7 @@ Result<std::optional<BusyOptions>> BusyOptionsOf(const RecordCommand& command, N
     busy.most = *most;
   }
   busy.round = RoundFor(busy.round, interval, ring);
-  busy.rewrites_domain = command.version == 2;
+  busy.rewrites_domain = DomainsOf(command) == DomainRecords::kFull;
   return busy;
 }
 

@@ -15,6 +15,9 @@
 
 namespace fdr::tools {
 
+/// How changes of instance domains are recorded.
+DomainRecords DomainsOf(const RecordCommand& command);
+
 /// The metrics that are recorded if the user names none.
 std::vector<std::string> DefaultMetrics(const RecordCommand& command);
 

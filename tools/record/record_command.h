@@ -51,6 +51,7 @@ struct RecordCommand {
   std::optional<std::string> rotate;    ///< the length of an archive
   std::vector<std::string> keep;        ///< time or bytes
   int version = 3;
+  std::string domains = "full";                ///< or deltas: the records of instance domains
   std::optional<std::string> log_file;         ///< of messages
   bool is_controlled = false;                  ///< by programs such as fdr control, while it runs
   std::vector<std::string> control_addresses;  ///< where these connect to; none: this machine only

@@ -36,6 +36,7 @@ RecorderOptions RecorderOptionsFor(const RecordCommand& command, const RecordSet
   options.append = command.appends;
   options.sync_each_sample = settings.syncs_each_sample;
   options.version = command.version == 2 ? Version::k2 : Version::k3;
+  options.domains = DomainsOf(command);
   options.identity = OwnIdentity();
   options.on_archive = [source](const std::string& archive, const std::string& why) {
     if (!why.empty()) PrintError(fmt::format("{}: goes on in {}: {}", source, archive, why));

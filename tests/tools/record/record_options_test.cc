@@ -66,6 +66,12 @@ TEST_F(RecordOptionsTest, ConfigurationsOfPcpAreFoundByTheirNames) {
   EXPECT_EQ(Records(base_, "hinv.ncpu"), 1);
 }
 
+TEST_F(RecordOptionsTest, OnlyThoseRecordsOfDomainsThatThereAre) {
+  const ChildOutcome outcome = Record({"--domains", "some", base_});
+  EXPECT_NE(outcome.exit_status, 0);
+  EXPECT_NE(outcome.err.find("--domains"), std::string::npos) << outcome.err;
+}
+
 TEST_F(RecordOptionsTest, AConfigurationCanBeChecked) {
   const ChildOutcome good = Record({"-C", "-c", Config("log on 1 sec { no.such }")});
   EXPECT_EQ(good.exit_status, 0);
