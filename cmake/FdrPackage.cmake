@@ -13,7 +13,7 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION utils)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # The packages that are needed to build a program with the libraries.
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS "libarchive-dev, libexpected-dev, libfmt-dev, liblzma-dev, libzstd-dev, zlib1g-dev")
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "libarchive-dev, libexpected-dev, libfmt-dev, liblzma-dev, libre2-dev, libzstd-dev, zlib1g-dev")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "flight data recorder for Performance Co-Pilot")
 set(CPACK_PACKAGE_DESCRIPTION_FILE ${PROJECT_SOURCE_DIR}/cmake/debian/description)
 

@@ -23,7 +23,7 @@
 
 namespace fdr {
 
-class InstancePattern;
+class TextPattern;
 
 enum class Op : std::uint8_t {
   // Without operands.
@@ -89,8 +89,8 @@ struct Node {
   /// Written with units: "100 MB/s", with the number in those units; "10 %" is 0.1.
   bool is_quantity = false;
   ConstantTags tags;  ///< of a constant, with the type of kAnon, and the units of kRescale
-  std::shared_ptr<const InstancePattern> pattern;  ///< of kMatch
-  bool inverted = false;                           ///< ... true: selects those that do not match
+  std::shared_ptr<const TextPattern> pattern;  ///< of kMatch
+  bool inverted = false;                       ///< ... true: selects those that do not match
 };
 
 struct Expression {

@@ -10,11 +10,11 @@
 
 #include "fdr/replay/derive/constant_parser.h"
 #include "fdr/replay/derive/functions.h"
-#include "fdr/replay/derive/instance_pattern.h"
 #include "fdr/replay/derive/operators.h"
 #include "fdr/replay/derive/quantity.h"
 #include "fdr/replay/derive/unfinished_parts.h"
 #include "fdr/replay/derive/words.h"
+#include "fdr/replay/pattern/text_pattern.h"
 #include "fdr/replay/units/units_parser.h"
 
 namespace fdr {
@@ -211,9 +211,9 @@ Status Parser::TakeFilter() {
   node.inverted = words_.TakeIf(TokenKind::kNot);
   if (!words_.Is(TokenKind::kPattern))
     return words_.Fail("<filter>, <expr>) expected to follow matchinst(", kFilter);
-  auto pattern = InstancePattern::Compile(words_.current().text);
+  auto pattern = TextPattern::Posix(words_.current().text);
   if (!pattern) return words_.Fail("bad regular expression: '" + pattern.error().what + "'", "");
-  node.pattern = std::move(*pattern);
+  node.pattern = std::make_shared<const TextPattern>(std::move(*pattern));
   // Version 6 also takes a slash in the second argument as the start of a pattern.
   words_.TakeBefore(words_.rules() == DeriveRules::kPcp6);
   if (!words_.Is(TokenKind::kComma))

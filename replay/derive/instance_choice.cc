@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "fdr/replay/derive/instance_name.h"
-#include "fdr/replay/derive/instance_pattern.h"
+#include "fdr/replay/pattern/text_pattern.h"
 
 namespace fdr {
 
@@ -37,7 +37,7 @@ void InstanceChoice::Learn(const Node& node, std::span<const NamedInstance> memb
   }
   for (const NamedInstance& member : members)
     if (!matches_.contains(member.id))
-      matches_.emplace(member.id, node.pattern->Matches(member.name) != node.inverted);
+      matches_.emplace(member.id, node.pattern->IsIn(FirstWordOf(member.name)) != node.inverted);
 }
 
 bool InstanceChoice::LetsThrough(const Node& node, InstanceId instance) const {

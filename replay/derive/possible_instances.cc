@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "fdr/replay/derive/instance_name.h"
-#include "fdr/replay/derive/instance_pattern.h"
+#include "fdr/replay/pattern/text_pattern.h"
 
 namespace fdr {
 namespace {
@@ -49,7 +49,8 @@ class InstancePath {
       case Op::kInstance:
         return IsNamed(member, node.text) && PassesOperand(node, 0);
       case Op::kMatch:
-        return node.pattern->Matches(member.name) != node.inverted && PassesOperand(node, 0);
+        return node.pattern->IsIn(FirstWordOf(member.name)) != node.inverted &&
+               PassesOperand(node, 0);
       case Op::kTernary:
         return PassesOperand(node, 0) && (PassesOperand(node, 1) || PassesOperand(node, 2));
       default:

@@ -104,7 +104,7 @@ Result<InstanceFilter> InstanceFilter::Parse(std::string_view list) {
     if (filter.elements_.size() == kMostElements)
       return Fail(Errc::kInvalidArgument,
                   "more than 1,000 instances: expressions such as \"sd.*\" name many at once");
-    auto pattern = InstancePattern::Compile("^(" + AsPosix(text) + ")$");
+    auto pattern = TextPattern::Posix("^(" + AsPosix(text) + ")$");
     if (!pattern)
       return Fail(Errc::kInvalidArgument,
                   "not instances: \"" + text + "\": " + pattern.error().what);
@@ -119,7 +119,7 @@ bool InstanceFilter::Matches(const std::string& instance) const {
   return std::any_of(elements_.begin(), elements_.end(), [&](const Element& element) {
     return element.text == instance || element.text == WithoutZeros(process.pid) ||
            (!process.command.empty() && element.text == process.command) ||
-           element.whole_name->Captured(instance).has_value();
+           element.whole_name.IsIn(instance);
   });
 }
 

@@ -9,12 +9,11 @@
 
 #pragma once
 
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "fdr/replay/derive/instance_pattern.h"
+#include "fdr/replay/pattern/text_pattern.h"
 
 namespace fdr {
 
@@ -29,7 +28,7 @@ class InstanceFilter {
  private:
   struct Element {
     std::string text;
-    std::shared_ptr<const InstancePattern> whole_name;
+    TextPattern whole_name;
   };
   std::vector<Element> elements_;
 };

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "fdr/replay/derive/instance_pattern.h"
+#include "fdr/replay/pattern/text_pattern.h"
 #include "fdr/replay/rules/rule_folds.h"
 
 namespace fdr {
@@ -219,7 +219,7 @@ bool RuleEvaluator::Matches(std::uint32_t node, std::size_t value) {
   auto& known = states_[node].matches;
   if (known.size() >= kMostMatches) known.clear();
   const auto [match, is_new] = known.try_emplace(*name);
-  if (is_new) match->second = nodes_[node].pattern->MatchesWhole(*name);
+  if (is_new) match->second = nodes_[node].pattern->IsIn(*name);
   return match->second == (nodes_[node].op == RuleOp::kMatch);
 }
 

@@ -4,8 +4,10 @@
 #include "fdr/replay/rules/rule_expressions.h"
 
 #include <algorithm>
+#include <memory>
+#include <utility>
 
-#include "fdr/replay/derive/instance_pattern.h"
+#include "fdr/replay/pattern/text_pattern.h"
 #include "fdr/replay/rules/constant_folding.h"
 #include "fdr/replay/rules/rule_keywords.h"
 
@@ -128,12 +130,12 @@ RuleExpressions::Node RuleExpressions::MatchOperator(const RuleToken& op) {
   if (!tokens_.Sees(RuleWord::kString))
     return tokens_.Complain("a regular expression in double quotes is expected behind " + op.text);
   const RuleToken text = tokens_.Take();
-  const auto pattern = InstancePattern::Compile(text.text);
+  auto pattern = TextPattern::Posix(text.text);
   if (!pattern)
     return tokens_.ComplainAt(text.offset,
                               "this regular expression cannot be used: " + pattern.error().what);
   const Node node = Unary(op, op.op, Truth());
-  if (node) nodes_[*node].pattern = *pattern;
+  if (node) nodes_[*node].pattern = std::make_shared<const TextPattern>(std::move(*pattern));
   return node;
 }
 

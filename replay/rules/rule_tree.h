@@ -18,7 +18,7 @@
 
 namespace fdr {
 
-class InstancePattern;
+class TextPattern;
 
 enum class RuleOp : std::uint8_t {
   // Without operands.
@@ -93,7 +93,7 @@ struct RuleNode {
   RuleVariable variable = RuleVariable::kMinute;
   RuleDimension over = RuleDimension::kInstances;  ///< of operators that fold
   RuleMetric metric;                               ///< of kMetric
-  std::shared_ptr<const InstancePattern> pattern;  ///< of kMatch and kNoMatch
+  std::shared_ptr<const TextPattern> pattern;      ///< of kMatch and kNoMatch
 };
 
 enum class RuleActionKind : std::uint8_t { kPrint, kShell, kAlarm, kSyslog, kStomp };

@@ -183,16 +183,14 @@ TEST(ExpressionParser, MatchinstHasAPattern) {
   EXPECT_EQ(Understood("matchinst(/(/,a)"), "10: bad regular expression: 'Unmatched ( or \\(' <>");
 }
 
-// For these patterns, the C library would need all memory or hours.
+// The C library would need all memory or hours for such patterns.
 TEST(ExpressionParser, TakesNoPatternsThatAreTooMuchWork) {
-  const std::string stacked = "x+" + std::string(70, '?');
-  const std::string ways = "(a?b?c?d?a?b?c?d?a?b?c?d?){30}+";
-  for (const std::string& pattern :
-       {std::string("(x{99}){99}"), "x" + std::string(40, '+'), stacked + "+++++", ways,
-        std::string("b(((((((|)*)?+){2}){2}){2}){2}){2}"), std::string("(a?){1000,}")})
-    EXPECT_EQ(Understood("matchinst(/" + pattern + "/,a)"),
+  for (const char* pattern : {"(x{99}){99}", "(a?){1000,}", "x{1001}"})
+    EXPECT_EQ(Understood("matchinst(/" + std::string(pattern) + "/,a)"),
               "10: bad regular expression: 'Regular expression too big' <>")
         << pattern;
+  EXPECT_EQ(Understood(R"(matchinst(/(.*)\\1x/,a))"),
+            "10: bad regular expression: 'The back reference \\1 is not supported' <>");
   for (const char* pattern :
        {"([0-9]+[.:]+)+[a-z]+-[a-z]+-[a-z]+-[a-z]+(x+)+y+z+", "^([0-9]{1,3}[.]){3}[0-9]{1,3}$",
         "^[0-9]{1,3}[.][0-9]{1,3}[.][0-9]{1,3}[.][0-9]{1,3}$", "^([0-9a-f]{2}:){5}[0-9a-f]{2}$",

@@ -8,8 +8,6 @@
 #include "fdr/replay/derive/derived_table.h"
 #include "fdr/replay/derive/instance_choice.h"
 #include "fdr/replay/derive/instance_name.h"
-#include "fdr/replay/derive/instance_pattern.h"
-#include "fdr/tests/support/error_of.h"
 
 namespace fdr::test {
 namespace {
@@ -62,19 +60,6 @@ TEST(PossibleInstancesTest, OtherwiseAllArePossible) {
   EXPECT_EQ(PossibleOf("a.b + a.c"), kAllMembers);
   EXPECT_EQ(PossibleOf("a.b / sum(a.c)"), kAllMembers) << "a sum is a single value";
   EXPECT_EQ(PossibleOf("a.b * scalar(a.c[sda])"), kAllMembers);
-}
-
-TEST(InstancePatternTest, GroupsAreCaptured) {
-  const auto captured = [](const char* pattern, const std::string& text) {
-    const auto compiled = InstancePattern::Compile(pattern);
-    EXPECT_EQ(ErrorOf(compiled), "") << pattern;
-    return compiled ? (*compiled)->Captured(text).value_or("none") : "";
-  };
-  EXPECT_EQ(captured("^(sd[a-z])[0-9]+$", "sda12"), "sda");
-  EXPECT_EQ(captured("^(sd[a-z])[0-9]+$", "sda"), "none");
-  EXPECT_EQ(captured("b.*r", "foobar baz"), "bar");
-  EXPECT_EQ(captured("(a)|(b)", "b"), "b");
-  EXPECT_EQ(captured("(.)o (.)", "too big"), "o b");
 }
 
 }  // namespace

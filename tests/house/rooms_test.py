@@ -5,7 +5,9 @@
 
 The drawing is the indented block below the line "## The house" of that page.  A line that begins with a name
 is a room; "." is the folder itself.  A folder that is not drawn belongs to the room that contains it.
-Each room that is drawn must have sources."""
+Each room that is drawn must have sources.
+
+There is one engine for regular expressions, RE2, behind one file: those of the standard libraries take any time."""
 
 import pathlib
 import re
@@ -14,6 +16,8 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 LAYERS = ('archive', 'replay', 'logger', 'tools')
 ROOM = re.compile(r'^    (  )?(\.|[a-z_]+/(?:[a-z_]+/)*)(?:\s+\S.*)?$')
+OTHER_ENGINES = re.compile(r'\bregcomp\b|\bregexec\b|\bstd::w?regex\b|<regex(?:\.h)?>|<re2/')
+ENGINE = pathlib.Path('replay/pattern/text_pattern.cc')
 INCLUDE = re.compile(r'^\s*#\s*include "fdr/([\w/]+)\.h"', re.MULTILINE)
 
 
@@ -33,17 +37,32 @@ def drawn_rooms(page):
     return rooms
 
 
+def sources():
+    """The C and C++ files of the project, tests left out, as paths from the root."""
+    for layer in LAYERS:
+        for path in sorted((ROOT / layer).rglob('*')):
+            if path.suffix in ('.h', '.c', '.cc'):
+                yield path.relative_to(ROOT)
+
+
+def engine_problems():
+    """Sources that bring an engine of their own; and a search that finds none anywhere."""
+    users = {source for source in sources() if OTHER_ENGINES.search((ROOT / source).read_text())}
+    for source in users - {ENGINE}:
+        yield f'{source} has regular expressions of its own: use text_pattern.h'
+    if ENGINE not in users:
+        yield f'{ENGINE} does not use RE2'
+
+
 def includes():
     """Yields pairs of a source file and a header that it includes, as paths from the root.
 
     The first pair of each file has None for the header."""
-    for layer in LAYERS:
-        for path in sorted((ROOT / layer).rglob('*')):
-            if path.suffix in ('.h', '.cc') and 'include' not in path.relative_to(ROOT).parts:
-                source = path.relative_to(ROOT)
-                yield source, None
-                for header in INCLUDE.findall(path.read_text()):
-                    yield source, pathlib.Path(header + '.h')
+    for source in sources():
+        if source.suffix != '.c' and 'include' not in source.parts:
+            yield source, None
+            for header in INCLUDE.findall((ROOT / source).read_text()):
+                yield source, pathlib.Path(header + '.h')
 
 
 def room_of(path, place):
@@ -65,6 +84,7 @@ def main():
             problems.add(f'{source} includes {header}: which rooms are these?')
         elif place[target] > place[room]:
             problems.add(f'{source} includes {header}, which stands below it')
+    problems.update(engine_problems())
     problems.update(f'docs/design.md draws {room}/, which has no source' for room in rooms if room not in used)
     for problem in sorted(problems):
         print(problem, file=sys.stderr)

@@ -3,51 +3,29 @@
 
 #include "fdr/tools/diff/peer_means.h"
 
-#include <regex.h>
-
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <string_view>
 #include <utility>
 
 namespace fdr::tools {
 
-struct PeerExclusion::Expression {
-  Expression() = default;
-  Expression(Expression&& other) noexcept
-      : compiled(other.compiled), is_compiled(std::exchange(other.is_compiled, false)) {}
-  ~Expression() {
-    if (is_compiled) ::regfree(&compiled);
-  }
-
-  ::regex_t compiled = {};
-  bool is_compiled = false;
-};
-
-PeerExclusion::PeerExclusion(PeerExclusion&&) noexcept = default;
-PeerExclusion::~PeerExclusion() = default;
-
 Result<PeerExclusion> PeerExclusion::Of(const std::vector<std::string>& patterns) {
   PeerExclusion exclusion;
-  for (const std::string& pattern : patterns) {
-    Expression& expression = exclusion.expressions_.emplace_back();
-    const int code = ::regcomp(&expression.compiled, pattern.c_str(), REG_EXTENDED | REG_NOSUB);
-    expression.is_compiled = code == 0;
-    if (expression.is_compiled) continue;
-    std::array<char, 200> why = {};
-    ::regerror(code, &expression.compiled, why.data(), why.size());
-    return Fail(Errc::kInvalidArgument, "-x " + pattern + ": " + why.data() +
-                                            "; a regular expression is expected, as in -x "
-                                            "'^disk[.]'");
+  for (const std::string& text : patterns) {
+    Result<TextPattern> pattern = TextPattern::Posix(text);
+    if (!pattern)
+      return Fail(Errc::kInvalidArgument, "-x " + text + ": " + pattern.error().what +
+                                              "; a regular expression is expected, as in -x "
+                                              "'^disk[.]'");
+    exclusion.patterns_.push_back(std::move(*pattern));
   }
   return exclusion;
 }
 
 bool PeerExclusion::Matches(const std::string& line) const {
-  for (const Expression& expression : expressions_)
-    if (::regexec(&expression.compiled, line.c_str(), 0, nullptr, 0) == 0) return true;
-  return false;
+  return std::any_of(patterns_.begin(), patterns_.end(),
+                     [&](const TextPattern& pattern) { return pattern.IsIn(line); });
 }
 
 namespace {

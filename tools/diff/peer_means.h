@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "fdr/archive/base/error.h"
+#include "fdr/replay/pattern/text_pattern.h"
 
 namespace fdr::tools {
 
@@ -24,17 +25,12 @@ class PeerExclusion {
  public:
   /// kInvalidArgument for an expression that is wrong.
   static Result<PeerExclusion> Of(const std::vector<std::string>& patterns);
-  PeerExclusion(PeerExclusion&&) noexcept;
-  ~PeerExclusion();
 
   /// Whether one of them matches `name|number`.
   bool Matches(const std::string& line) const;
 
  private:
-  PeerExclusion() = default;
-
-  struct Expression;
-  std::vector<Expression> expressions_;
+  std::vector<TextPattern> patterns_;
 };
 
 /// The delimiter of the fields in the lines that PeerMeansIn() reads.

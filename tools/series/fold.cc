@@ -56,7 +56,7 @@ Cell SumOfCells(const Cell& a, const Cell& b) {
       a);
 }
 
-Folding Fold(const std::vector<Column>& columns, const InstancePattern& pattern) {
+Folding Fold(const std::vector<Column>& columns, const TextPattern& pattern) {
   Folding folding;
   std::map<std::pair<std::string, std::string>, std::size_t> groups;
   for (std::size_t i = 0; i < columns.size(); ++i) {

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "fdr/replay/derive/instance_pattern.h"
+#include "fdr/replay/pattern/text_pattern.h"
 #include "fdr/tools/series/row_sink.h"
 
 namespace fdr::tools {
@@ -26,7 +26,7 @@ struct Folding {
 };
 
 /// Instances that do not match stay as they are, and so do texts.
-Folding Fold(const std::vector<Column>& columns, const InstancePattern& pattern);
+Folding Fold(const std::vector<Column>& columns, const TextPattern& pattern);
 
 /// The sum of two cells; integers stay exact unless the sum is too large.  A cell without a value
 /// counts as nothing.

@@ -175,11 +175,11 @@ Result<Folding> ShownColumns(const SeriesOutput& output, std::vector<Column> col
     return Fail(Errc::kInvalidArgument,
                 "--by is not the name of a metric with numbers: " + *output.by);
   if (!output.fold) return Folding{std::move(columns), {}};
-  const auto pattern = InstancePattern::Compile(*output.fold);
+  const auto pattern = TextPattern::Posix(*output.fold);
   if (!pattern)
     return Fail(Errc::kInvalidArgument, "--fold " + *output.fold + ": " + pattern.error().what +
                                             ", as in --fold '^(sd[a-z])[0-9]+$'");
-  return Fold(columns, **pattern);
+  return Fold(columns, *pattern);
 }
 
 std::unique_ptr<RowSink> MakeSink(SeriesForm form, const SeriesOutput& output, const Folding& shown,

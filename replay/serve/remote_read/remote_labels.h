@@ -11,9 +11,9 @@
 #include <string_view>
 #include <vector>
 
+#include "fdr/replay/pattern/text_pattern.h"
 #include "fdr/replay/serve/remote_read/read_request.h"
 #include "fdr/replay/serve/series/series_catalogue.h"
-#include "fdr/replay/serve/series_match/text_pattern.h"
 
 namespace fdr {
 

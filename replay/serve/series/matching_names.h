@@ -11,9 +11,9 @@
 #include <string_view>
 #include <utility>
 
+#include "fdr/replay/pattern/text_pattern.h"
 #include "fdr/replay/serve/http/parameters.h"
 #include "fdr/replay/serve/http/text_parts.h"
-#include "fdr/replay/serve/series_match/text_pattern.h"
 #include "fdr/replay/text/json_writer.h"
 
 namespace fdr {

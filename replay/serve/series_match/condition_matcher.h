@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "fdr/archive/base/error.h"
+#include "fdr/replay/pattern/text_pattern.h"
 #include "fdr/replay/serve/series_language/series_query.h"
-#include "fdr/replay/serve/series_match/text_pattern.h"
 
 namespace fdr {
 

@@ -37,7 +37,7 @@ Result<void> AskedInstances::Add(const std::string& text) {
     return {};
   }
   if (text.size() > 2 && text.front() == '/' && text.back() == '/') {
-    auto pattern = InstancePattern::Compile(text.substr(1, text.size() - 2));
+    auto pattern = TextPattern::Posix(text.substr(1, text.size() - 2));
     if (!pattern) return Fail(Errc::kInvalidArgument, "i: " + pattern.error().what);
     patterns_.push_back(std::move(*pattern));
     return {};
@@ -62,7 +62,7 @@ bool AskedInstances::Includes(const std::string& metric, const Desc& desc, Insta
          std::any_of(globs_.begin(), globs_.end(),
                      [&](const std::string& glob) { return MatchesGlob(glob, name); }) ||
          std::any_of(patterns_.begin(), patterns_.end(),
-                     [&](const auto& pattern) { return pattern->MatchesWhole(name); }) ||
+                     [&](const TextPattern& pattern) { return pattern.IsIn(name); }) ||
          (conditions_ && conditions_->Hold(metric, desc, id, name));
 }
 

@@ -6,7 +6,6 @@
 
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -14,7 +13,7 @@
 #include <vector>
 
 #include "fdr/archive/base/ids.h"
-#include "fdr/replay/derive/instance_pattern.h"
+#include "fdr/replay/pattern/text_pattern.h"
 #include "fdr/replay/serve/http/parameters.h"
 #include "fdr/replay/serve/viewer/instance_conditions.h"
 
@@ -42,7 +41,7 @@ class AskedInstances {
   std::unordered_set<std::string> names_;
   std::unordered_set<InstanceId> ids_;
   std::vector<std::string> globs_;
-  std::vector<std::shared_ptr<const InstancePattern>> patterns_;
+  std::vector<TextPattern> patterns_;
   std::optional<InstanceConditions> conditions_;
 };
 

@@ -11,7 +11,7 @@
 namespace fdr {
 namespace {
 
-constexpr std::size_t kSeriesPerCheck = 256;
+constexpr std::size_t kSeriesPerCheck = 16;
 
 tl::unexpected<Error> TooManySeries(std::size_t most) {
   return Fail(Errc::kTooLarge, "There are more than " + std::to_string(most) +

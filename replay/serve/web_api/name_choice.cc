@@ -7,7 +7,7 @@
 #include <memory>
 #include <utility>
 
-#include "fdr/replay/serve/series_match/text_pattern.h"
+#include "fdr/replay/pattern/text_pattern.h"
 
 namespace fdr {
 namespace {

@@ -137,8 +137,9 @@ TEST_F(ViewerTest, BadParametersAreRefused) {
         "buckets?m=c&from=1&to=2&n=10001", "buckets?m=c&from=1&to=99999999999",
         "buckets?m=c&from=1&to=2&f=median", "buckets?m=c&from=1&to=2&p=16",
         "buckets?m=c&from=1&to=2&rate=yes", "buckets?m=c&from=1&to=2&order=name",
-        "buckets?m=c[1&from=1&to=2", "buckets?m=c&i=/(/&from=1&to=2", "at?t=now", "at?mode=x",
-        "meta?", "find?limit=10001"}) {
+        "buckets?m=c[1&from=1&to=2", "buckets?m=c&i=/(/&from=1&to=2",
+        "buckets?m=c&i=/(.*)\\1/&from=1&to=2", "at?t=now", "at?mode=x", "meta?",
+        "find?limit=10001"}) {
     const std::string answer = Get(question, 400);
     EXPECT_NE(answer.find("\"success\":false"), std::string::npos) << question;
   }

@@ -26,10 +26,10 @@ Column DiskColumn(const char* metric, const char* instance, Type type = Type::kU
 }
 
 std::vector<std::string> FoldedNames(const std::vector<Column>& columns, const char* regex) {
-  const auto pattern = InstancePattern::Compile(regex);
+  const auto pattern = TextPattern::Posix(regex);
   EXPECT_EQ(ErrorOf(pattern), "");
   std::vector<std::string> names;
-  for (const Column& column : tools::Fold(columns, **pattern).columns)
+  for (const Column& column : tools::Fold(columns, *pattern).columns)
     names.push_back(column.Name());
   return names;
 }
@@ -80,10 +80,10 @@ class RowKeeper final : public tools::RowSink {
 };
 
 TEST(FoldTest, RowsArePassedOnWithTheSums) {
-  const auto pattern = InstancePattern::Compile("^(sd)");
+  const auto pattern = TextPattern::Posix("^(sd)");
   ASSERT_EQ(ErrorOf(pattern), "");
   const tools::Folding folding = tools::Fold(
-      {DiskColumn("read", "sda"), DiskColumn("read", "x"), DiskColumn("read", "sdb")}, **pattern);
+      {DiskColumn("read", "sda"), DiskColumn("read", "x"), DiskColumn("read", "sdb")}, *pattern);
   std::vector<tools::Row> rows;
   const auto sink = tools::MakeFoldingSink(folding, std::make_unique<RowKeeper>(rows));
   std::string out;

@@ -1,17 +1,24 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/serve/series_match/text_pattern.h"
+#include "fdr/replay/pattern/text_pattern.h"
 
 #include <re2/re2.h>
 
 #include <utility>
+#include <vector>
+
+#include "fdr/replay/pattern/posix_regex.h"
 
 namespace fdr {
 namespace {
 
 constexpr std::size_t kLongest = 64 << 10;
 constexpr std::int64_t kMostMemory = 4 << 20;
+// A report has up to a thousand patterns, and requests match theirs with thousands of names.
+constexpr std::size_t kLongestPosix = 1024;
+constexpr std::int64_t kMostPosixMemory = 1 << 20;
+constexpr int kMostPosixSteps = 1024;  // for each byte of a text, at worst
 
 re2::StringPiece Piece(std::string_view text) { return {text.data(), text.size()}; }
 
@@ -65,10 +72,7 @@ std::string RegexOf(std::string_view glob) {
 
 }  // namespace
 
-TextPattern::TextPattern(std::unique_ptr<re2::RE2> regex) : regex_(std::move(regex)) {}
-TextPattern::TextPattern(TextPattern&&) noexcept = default;
-TextPattern& TextPattern::operator=(TextPattern&&) noexcept = default;
-TextPattern::~TextPattern() = default;
+TextPattern::TextPattern(std::shared_ptr<const re2::RE2> regex) : regex_(std::move(regex)) {}
 
 Result<TextPattern> TextPattern::Regex(std::string_view text) {
   if (text.size() > kLongest) return Fail(Errc::kTooLarge, "regular expression too long");
@@ -76,11 +80,27 @@ Result<TextPattern> TextPattern::Regex(std::string_view text) {
   options.set_log_errors(false);
   options.set_max_mem(kMostMemory);
   options.set_dot_nl(true);
-  auto regex = std::make_unique<RE2>(Piece(text), options);
+  auto regex = std::make_shared<RE2>(Piece(text), options);
   if (regex->ok()) return TextPattern(std::move(regex));
   if (regex->error_code() == RE2::ErrorPatternTooLarge)
     return Fail(Errc::kTooLarge, "regular expression too big");
   return Fail(Errc::kInvalidArgument, "invalid regular expression \"" + std::string(text) + '"');
+}
+
+Result<TextPattern> TextPattern::Posix(std::string_view text) {
+  if (text.size() > kLongestPosix) return Fail(Errc::kTooLarge, "Regular expression too big");
+  const Result<std::string> translated = Re2OfPosix(text);
+  if (!translated) return Fail(translated.error());
+  RE2::Options options(RE2::Latin1);
+  options.set_log_errors(false);
+  options.set_max_mem(kMostPosixMemory);
+  options.set_dot_nl(true);
+  options.set_longest_match(true);
+  auto regex = std::make_shared<RE2>(*translated, options);
+  // Nothing else is wrong with a translation: it nests too deep, or repeats too much.
+  if (!regex->ok() || regex->ProgramSize() > kMostPosixSteps)
+    return Fail(Errc::kTooLarge, "Regular expression too big");
+  return TextPattern(std::move(regex));
 }
 
 Result<TextPattern> TextPattern::Glob(std::string_view text) {
@@ -97,6 +117,21 @@ bool TextPattern::IsIn(std::string_view text) const {
 
 bool TextPattern::MatchesWhole(std::string_view text) const {
   return RE2::FullMatch(Piece(text), *regex_);
+}
+
+std::optional<std::string> TextPattern::Captured(std::string_view text) const {
+  std::vector<re2::StringPiece> groups(static_cast<std::size_t>(regex_->NumberOfCapturingGroups()) +
+                                       1);
+  if (!regex_->Match(Piece(text), 0, text.size(), RE2::UNANCHORED, groups.data(),
+                     static_cast<int>(groups.size())))
+    return std::nullopt;
+  std::string captured;
+  for (std::size_t i = groups.size() > 1 ? 1 : 0; i < groups.size(); ++i) {
+    if (groups[i].data() == nullptr) continue;  // a branch that was not taken
+    if (!captured.empty()) captured += ' ';
+    captured.append(groups[i].data(), groups[i].size());
+  }
+  return captured;
 }
 
 }  // namespace fdr

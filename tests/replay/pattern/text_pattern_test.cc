@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/serve/series_match/text_pattern.h"
+#include "fdr/replay/pattern/text_pattern.h"
 
 #include <gtest/gtest.h>
 
