@@ -124,7 +124,7 @@ HostedAgents::HostedAgents(std::shared_ptr<EventLoop> loop, AgentOptions options
   impl_->TickLater();
 }
 
-HostedAgents::~HostedAgents() { impl_->Stop(); }
+void HostedAgents::Stop() { impl_->Stop(); }
 
 void HostedAgents::SetList(const std::vector<AgentSpec>& list) { impl_->SetList(list); }
 

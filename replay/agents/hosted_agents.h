@@ -23,10 +23,13 @@ namespace fdr {
 class HostedAgents {
  public:
   HostedAgents(std::shared_ptr<EventLoop> loop, AgentOptions options);
-  /// Ends the agents, and waits for them at most two seconds.
-  ~HostedAgents();
+  ~HostedAgents() { Stop(); }
   HostedAgents(const HostedAgents&) = delete;
   HostedAgents& operator=(const HostedAgents&) = delete;
+
+  /// Ends the agents, and waits for them at most two seconds; then they are killed.  All open
+  /// questions fail, during the call.  Later ones fail at once.
+  void Stop();
 
   /// Ends agents that the list does not have, and starts those that are new or have changed.
   void SetList(const std::vector<AgentSpec>& list);

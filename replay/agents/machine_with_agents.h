@@ -35,6 +35,8 @@ class MachineWithAgents {
   static Result<std::unique_ptr<MachineWithAgents>> Open(LocalOptions local, AgentOptions options,
                                                          std::shared_ptr<EventLoop> loop,
                                                          const Setup& setup);
+  /// Open questions fail while the contexts that asked them still exist.
+  ~MachineWithAgents() { agents_.Stop(); }
 
   /// Takes over what is different in another setup.
   void Change(const Setup& setup);

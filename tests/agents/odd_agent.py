@@ -1,10 +1,11 @@
 #!/usr/bin/python3
 # Copyright 2026 The fdr authors.
 # SPDX-License-Identifier: Apache-2.0
-"""usage: odd_agent.py [--not-ready] [--slow-start SECONDS] [--flags N] [--listen PATH]
+"""usage: odd_agent.py [--not-ready] [--slow-start SECONDS] [--flags N] [--listen PATH] [--mute]
 
 An agent whose metrics say what it does when it is asked for them: each does one thing wrong, or something special.
-The item of the metric decides; `what_to_do()` has the list.  Metrics of item 0 and from 40 on are 42."""
+The item of the metric decides; `what_to_do()` has the list.  Metrics of item 0 and from 40 on are 42.  A mute agent
+answers nothing, and only a signal ends it."""
 import os
 import signal
 import socket
@@ -201,6 +202,9 @@ send(CREDENTIALS, struct.pack('>iBBH', 1, 1, 2, int(options.get('--flags', 0))))
 if '--not-ready' in options:
     time.sleep(0.3)
     refuse(READY)
+if '--mute' in options:
+    while True:
+        time.sleep(60)
 while True:
     size, kind, client = struct.unpack('>iii', read(12))
     requested(kind, read(size - 12), client)

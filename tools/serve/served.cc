@@ -23,6 +23,11 @@
 
 namespace fdr::tools {
 
+Served::~Served() {
+  if (host != nullptr) host->Disconnect();
+  if (hosted != nullptr) hosted->agents().Stop();
+}
+
 TapeClock::Now SteadyNow() { return std::chrono::steady_clock::now().time_since_epoch(); }
 
 namespace {

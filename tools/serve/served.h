@@ -42,6 +42,10 @@ struct Served {
   std::string what;            // for the first message
 
   explicit Served(bool quiet) : damage(quiet) {}
+  /// Clients may wait for agents and hosts.  Their questions fail while all that asks them exists.
+  ~Served();
+  Served(const Served&) = delete;
+  Served& operator=(const Served&) = delete;
 };
 
 /// Opens what the command names.  The loop of `served` must exist.
