@@ -146,8 +146,7 @@ SessionFacts RecordSession::FactsForOrders() const {
 
 int RecordSession::Run() {
   CatchInterrupts();
-  const auto has_ring = [](const Track& track) { return track.ring != nullptr; };
-  if (std::any_of(tracks_.begin(), tracks_.end(), has_ring)) CatchRequest(Request::kSnapshot);
+  CatchRequest(Request::kSnapshot);
   CatchRequest(Request::kHangup);
   begin_ = Now();
   while (!fleet_.is_over()) {
@@ -201,6 +200,7 @@ void RecordSession::LookAtSnapshots() {
   if (TakeRequest(Request::kSnapshot)) {
     const std::string started = StartSnapshots();
     status_.Clear();
+    if (started.empty()) PrintError("SIGUSR1 writes a ring, and there is none: see --ring");
     PrintMessage(started);
   }
   const Result<void> written = background_.Poll();

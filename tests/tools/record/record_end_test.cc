@@ -47,6 +47,16 @@ TEST_F(RecordEndTest, ASignalToAServiceIsAnsweredInItsLog) {
       << "what ends as it should has nothing to say";
 }
 
+TEST_F(RecordEndTest, WithoutARingItsSignalEndsNothing) {
+  TerminalChild child(Request({base_, "hinv.ncpu", "-t", "20ms"}));
+  child.WaitFor(" samples");
+  EXPECT_TRUE(SendSignal(child.pid(), SIGUSR1));
+  child.WaitFor("fdr: SIGUSR1 writes a ring, and there is none: see --ring");
+  EXPECT_TRUE(SendSignal(child.pid(), SIGTERM));
+  EXPECT_EQ(child.WaitForEnd().exit_status, 0);
+  ExpectSound(base_);
+}
+
 TEST_F(RecordEndTest, ARingIsWrittenAtItsEnd) {
   TerminalChild child(Request({base_, "hinv.ncpu", "-t", "20ms", "--ring", "1m"}));
   child.WaitFor(" samples");
