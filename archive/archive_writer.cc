@@ -276,7 +276,7 @@ Result<void> ArchiveWriter::AppendRecord(Timestamp stamp, bool is_mark) {
   if (auto entered = written_->index.AfterRecord(entry, has_indom, written_->volumes.size());
       !entered)
     return entered;
-  return TakeNames();
+  return options_.named_at_end ? Result<void>() : TakeNames();
 }
 
 // PCP refuses a whole directory if one archive in it has no index entry, so the files get their
@@ -347,6 +347,7 @@ Result<void> ArchiveWriter::Close() {
   if (finished) finished = written_->metadata.Flush();
   if (finished && last_result_ && !options_.copy_index)
     finished = written_->index.Finish(*last_result_);
+  if (finished && options_.sync_on_close && options_.named_at_end) finished = Sync();
   if (finished) finished = TakeNames();
   if (finished && options_.sync_on_close) finished = Sync();
   const Result<void> closed = written_->Close();

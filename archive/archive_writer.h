@@ -46,6 +46,9 @@ struct WriterOptions {
   bool copy_index = false;
   /// Close() returns only when all data are on the medium, as after Sync().
   bool sync_on_close = false;
+  /// The files get their names at the end, when all data are written (and synced, as above): no
+  /// reader sees a part of the archive.
+  bool named_at_end = false;
   /// Each call that writes a record returns only when the record, its metadata and its index entry
   /// are on the medium.  No data reach the medium before their metadata.
   bool sync_each_record = false;

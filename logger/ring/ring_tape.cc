@@ -154,6 +154,7 @@ Result<void> RingTape::WriteTo(const std::string& base, const std::string& name,
   options.label = label_;
   options.label.volume = 0;
   options.sync_on_close = true;
+  options.named_at_end = true;
   Result<ArchiveWriter> out = ArchiveWriter::Create(base, options, files);
   if (!out) return Fail(out.error());
   const Timestamp start = records_.front()->stamp;

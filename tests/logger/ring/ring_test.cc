@@ -6,9 +6,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "fdr/logger/ring/ring_files.h"
 #include "fdr/tests/logger/recording_fixture.h"
+#include "fdr/tests/support/faulty_files.h"
 
 namespace fdr::test {
 namespace {
@@ -182,6 +184,29 @@ TEST_F(RingTest, MarksAreKept) {
   Pass(recording, 2);
   EXPECT_NE(Values(Write(ring.Tapes()[0], directory_ / "1"), "a.one").find(" | "),
             std::string::npos);
+}
+
+// The process or the disk may be gone from any call on.
+TEST_F(RingTest, ASnapshotHasItsNameOnlyWhenItIsWhole) {
+  RingFiles ring({.keep = 9 * kSecond, .most_bytes = 1 << 20});
+  Recording recording(source_, RingOptionsFor(ring));
+  PassChanging(recording, source_, 0, 5);
+  const RingTape tape = ring.Tapes()[0];
+  const std::string whole = Write(tape, directory_ / "whole");
+  std::size_t calls = 0, named = 0;
+  for (bool is_written = false; !is_written; ++calls) {
+    const std::string base = directory_ / ("cut" + std::to_string(calls));
+    FaultyFiles files;
+    files.DoNotSync();
+    files.FailFrom(calls, EIO);
+    is_written = tape.WriteTo(base, whole, files).has_value();
+    if (!std::filesystem::exists(base + ".meta")) continue;
+    ++named;
+    for (const char* part : {".0", ".meta", ".index"})
+      EXPECT_EQ(ReadFile(base + part), ReadFile(whole + part)) << "call " << calls << ' ' << part;
+  }
+  EXPECT_GT(named, 1u);
+  EXPECT_GT(calls, 20u);
 }
 
 TEST_F(RingTest, ADiskThatFailsIsTold) {
