@@ -3,6 +3,10 @@
 
 #include "fdr/replay/preprocessor/text_file.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <array>
 #include <cerrno>
 #include <memory>
@@ -22,11 +26,30 @@ Result<std::string> ReadToEnd(std::FILE* file, const std::string& name, std::siz
   return text;
 }
 
+// A named pipe may wait for a writer for ever.  One that has a writer, as of <(...) in a shell, is
+// read to its end.
 Result<std::string> ReadTextFile(const std::string& path, std::size_t limit) {
+  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (fd < 0) return FailSystem(errno, path);
   const auto close = [](std::FILE* file) { std::fclose(file); };
-  const std::unique_ptr<std::FILE, decltype(close)> file(std::fopen(path.c_str(), "re"), close);
-  if (!file) return FailSystem(errno, path);
-  return ReadToEnd(file.get(), path, limit);
+  const std::unique_ptr<std::FILE, decltype(close)> file(::fdopen(fd, "r"), close);
+  if (!file) {
+    ::close(fd);
+    return FailSystem(ENOMEM, path);
+  }
+  struct stat status = {};
+  std::string text(1, '\0');
+  if (::fstat(fd, &status) == 0 && S_ISFIFO(status.st_mode)) {
+    const ssize_t size = ::read(fd, text.data(), text.size());
+    if (size == 0) return Fail(Errc::kIo, "No program writes into this pipe", path);
+    text.resize(size > 0 ? 1 : 0);
+  } else {
+    text.clear();
+  }
+  ::fcntl(fd, F_SETFL, O_RDONLY);
+  Result<std::string> rest = ReadToEnd(file.get(), path, limit);
+  if (rest) rest->insert(0, text);
+  return rest;
 }
 
 }  // namespace fdr
