@@ -21,11 +21,15 @@ constexpr std::string_view kEvent = "event";
 
 int NameError(const Error& error) { return ErrorCode(error, PM_ERR_NAME); }
 
-// Every name has a result, even if there is no name space.
+// Every name has a result, even if there is no name space.  NULL is the name of nothing.
 Result<std::vector<Result<MetricId>>> Find(NameSource& source, std::span<const char*> names) {
-  const std::vector<std::string> wanted(names.begin(), names.end());
-  if (source) return source.Find(wanted);
-  return std::vector<Result<MetricId>>(wanted.size(), FailPcp(PM_ERR_NOPMNS));
+  std::vector<std::string> wanted;
+  for (const char* const name : names) wanted.emplace_back(name != nullptr ? name : "");
+  if (!source) return std::vector<Result<MetricId>>(wanted.size(), FailPcp(PM_ERR_NOPMNS));
+  auto found = source.Find(wanted);
+  for (std::size_t i = 0; found && i < names.size(); ++i)
+    if (names[i] == nullptr) (*found)[i] = FailPcp(PM_ERR_NAME);
+  return found;
 }
 
 int LookupNames(std::span<const char*> names, pmID* ids) {
@@ -35,7 +39,8 @@ int LookupNames(std::span<const char*> names, pmID* ids) {
   int found = 0, error = 0, missing = 0;
   for (std::size_t i = 0; i < names.size(); ++i) {
     const Result<MetricId>& answer = (*answers)[i];
-    const EventMetric* const metric = FindEventMetric(std::string_view(names[i]));
+    const EventMetric* const metric =
+        names[i] != nullptr ? FindEventMetric(std::string_view(names[i])) : nullptr;
     const bool is_of_events = metric != nullptr && (!answer || answer->value == metric->id);
     ids[i] = is_of_events ? metric->id : answer ? answer->value : PM_ID_NULL;
     if (is_of_events) continue;  // PCP does not count them

@@ -56,5 +56,14 @@ TEST(PmapiNulls, NameNoInstance) {
   EXPECT_NE(ours.find("-12380 = pmLookupInDomArchive(indom, NULL)"), ours.npos) << ours;
 }
 
+TEST(PmapiNulls, NameNoMetric) {
+  const std::string ours =
+      RunTwins({.program = "nulls",
+                .arguments = {TestData("peer/v3-pmlogger"), "kernel.percpu.cpu.user"}})
+          .ours;
+  EXPECT_NE(ours.find("-12357 = pmLookupName(1, nothing, ids)"), ours.npos) << ours;
+  EXPECT_NE(ours.find("1 = pmLookupName(2, half, ids)"), ours.npos) << ours;
+}
+
 }  // namespace
 }  // namespace fdr::test
