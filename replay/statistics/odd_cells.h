@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <optional>
 
@@ -26,10 +27,13 @@ class OddCells {
   };
 
   /// Adds a series by its places on a doubling scale, one for each cell.  Of the series of one
-  /// metric, the oddest counts.
-  void Add(std::size_t metric, const std::array<double, kCells>& places);
-  /// Nothing if all cells are alike.
-  std::optional<Range> Find() const;
+  /// metric, the oddest counts.  `samples`: what the places are made of.  Fewer than cells are less
+  /// evidence, as neighbours then show one sample; two are none.
+  void Add(std::size_t metric, const std::array<double, kCells>& places,
+           std::uint64_t samples = kCells);
+  /// The stretch and what lies before it have `shortest` cells or more.  Nothing if all cells are
+  /// alike.
+  std::optional<Range> Find(std::size_t shortest = 1) const;
 
  private:
   static constexpr std::size_t kLongest = kCells / 2;

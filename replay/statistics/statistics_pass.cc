@@ -104,8 +104,14 @@ void StatisticsPass::CountRecord(Metric& metric) const {
     ++metric.records;
     metric.sample_at = now_.at;
   }
-  if (metric.last_at) metric.seconds += std::max(now_.at - *metric.last_at, 0.0);
+  if (metric.last_at) Cover(metric, *metric.last_at, now_.at);
   metric.last_at = now_.at;
+}
+
+void StatisticsPass::Cover(Metric& metric, double from, double to) const {
+  metric.seconds += std::max(to - from, 0.0);
+  const double length = window_.seconds();
+  if (length > 0) metric.recorded.Add(1, from / length, to / length);
 }
 
 void StatisticsPass::GiveAll() {
@@ -144,7 +150,11 @@ void StatisticsPass::Break() {
 
 void StatisticsPass::Finish() {
   GiveAll();
-  for (const Metric& metric : by_metric_) {
+  for (Metric& metric : by_metric_) {
+    // A discrete value is told when it changes: up to the end, none has.
+    const double length = window_.seconds();
+    if (metric.rules.semantics == Semantics::kDiscrete && metric.last_at && length > 0)
+      metric.recorded.Add(1, *metric.last_at / length, 1);
     for (const Series& series : metric.series) {
       if (series.statistics == nullptr) continue;
       // An instance that was gone at last does not last up to the end.
@@ -169,15 +179,24 @@ std::uint64_t StatisticsPass::SamplesOf(std::size_t series) const {
   return by_choice_[series].first->records;
 }
 
+const TimeCells& StatisticsPass::RecordedOf(std::size_t series) const {
+  return by_choice_[series].first->recorded;
+}
+
+double StatisticsPass::SecondsBetweenSamples(std::size_t series) const {
+  const Metric& metric = *by_choice_[series].first;
+  return metric.records < 2 ? 0 : metric.seconds / static_cast<double>(metric.records - 1);
+}
+
 double StatisticsPass::PresenceOf(std::size_t series) const {
   const SeriesStatistics* const statistics = Of(series);
   if (statistics == nullptr) return 0;
   const Metric& metric = *by_choice_[series].first;
-  // Values that hold for no time are counted.
+  // Values that hold for no time are counted; one that was interpolated is one, too.
   const bool lasts = metric.seconds > 0 && statistics->seconds() > 0;
+  const auto count = static_cast<double>(std::max<std::uint64_t>(statistics->count(), 1));
   const double part =
-      lasts ? statistics->seconds() / metric.seconds
-            : static_cast<double>(statistics->count()) / static_cast<double>(metric.records);
+      lasts ? statistics->seconds() / metric.seconds : count / static_cast<double>(metric.records);
   return std::clamp(part, 0.0, 1.0);
 }
 

@@ -59,6 +59,10 @@ class StatisticsPass {
   bool HasMetric(std::size_t series) const;
   /// How many samples of the window have values of the metric of the series.
   std::uint64_t SamplesOf(std::size_t series) const;
+  /// Has values while the metric of the series was recorded.
+  const TimeCells& RecordedOf(std::size_t series) const;
+  /// The mean distance of these samples; 0 if there are fewer than two.
+  double SecondsBetweenSamples(std::size_t series) const;
   /// The part of the time between the records of its metric in which the series had values, from 0
   /// to 1.
   double PresenceOf(std::size_t series) const;
@@ -90,6 +94,7 @@ class StatisticsPass {
     std::optional<double> last_at;                         // of its last record since a gap
     double sample_at = 0;                                  // of the first record of that sample
     double seconds = 0;                                    // between its records
+    TimeCells recorded;                                    // 1 in this time
 
     // The values that wait are of records with the same instances.
     std::vector<InstanceId> instances;
@@ -102,6 +107,7 @@ class StatisticsPass {
   void TakeAll(const FetchResult& result);
   void TakeSet(const FetchResult& result, const FetchedSet& set, Metric& metric);
   void CountRecord(Metric& metric) const;
+  void Cover(Metric& metric, double from, double to) const;
   void GiveAll();
   void Give(Metric& metric);
 

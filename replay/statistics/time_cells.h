@@ -37,6 +37,8 @@ class TimeCells {
     parts_[CellAt(at)] += static_cast<float>(kTiny);
   }
 
+  /// The part of a cell in which there were values.
+  double Part(std::size_t cell) const { return static_cast<double>(parts_[cell]); }
   /// The mean in `count` (1 or more) cells from `first` on; nothing if there was no value.
   std::optional<double> Mean(std::size_t first, std::size_t count) const {
     double sum = 0, part = 0;

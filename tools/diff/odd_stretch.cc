@@ -22,6 +22,10 @@ constexpr std::size_t kMargin = 7;
 constexpr int kMostLooks = 5;
 // A closer look needs some records in each cell.
 constexpr std::uint64_t kRecordsOfCell = 2;
+// A shorter stretch may lie between two samples.
+constexpr double kLeastIntervals = 2;
+// A cell says nothing about a metric that was recorded in a smaller part of it.
+constexpr double kLeastRecorded = 0.75;
 
 // Processes come and go all the time: they say who did it, not when.
 std::vector<Column> WithoutProcesses(const std::vector<Column>& columns) {
@@ -33,31 +37,60 @@ std::vector<Column> WithoutProcesses(const std::vector<Column>& columns) {
 }
 
 std::array<double, OddCells::kCells> PlacesOf(const Column& column,
-                                              const SeriesStatistics& statistics) {
+                                              const SeriesStatistics& statistics,
+                                              const TimeCells& recorded) {
   const double largest =
       std::max(std::fabs(statistics.min().value), std::fabs(statistics.max().value));
   const DoublingScale scale(std::max(LittleOf(column.desc, column.is_rate), largest * kLittlePart));
   std::array<double, OddCells::kCells> places = {};
-  // A cell without values is no evidence, unless there was nothing of an amount.
-  const double missing = IsAmount(column.desc) ? 0 : scale.PlaceOf(statistics.values().Mean());
+  // A metric that was recorded without an amount had none of it.
+  const double unknown = scale.PlaceOf(statistics.values().Mean());
+  const double missing = IsAmount(column.desc) ? 0 : unknown;
   for (std::size_t i = 0; i < places.size(); ++i) {
     const std::optional<double> mean = statistics.cells().Mean(i, 1);
-    places[i] = mean ? scale.PlaceOf(*mean) : missing;
+    const bool is_known = recorded.Part(i) >= kLeastRecorded;
+    places[i] = !is_known ? unknown : mean ? scale.PlaceOf(*mean) : missing;
   }
   return places;
 }
 
+bool IsTold(const Column& column) { return column.desc.semantics == Semantics::kDiscrete; }
+
+// The distance of samples as most metrics have it; nothing if none was sampled.  What is recorded
+// at the start and at the end only, such as the name of the recorder, is no sample.
+std::optional<double> UsualInterval(const std::vector<Column>& columns,
+                                    const ColumnStatistics& statistics) {
+  constexpr std::uint64_t kSamples = 3;
+  std::map<std::string_view, double> by_metric;
+  for (std::size_t i = 0; i < columns.size(); ++i)
+    if (!IsTold(columns[i]) && statistics.SamplesOf(i) >= kSamples)
+      by_metric.emplace(columns[i].metric, statistics.SecondsBetweenSamples(i));
+  if (by_metric.empty()) return std::nullopt;
+  std::vector<double> intervals;
+  for (const auto& [metric, interval] : by_metric) intervals.push_back(interval);
+  const auto middle = intervals.begin() + static_cast<std::ptrdiff_t>(intervals.size() / 2);
+  std::ranges::nth_element(intervals, middle);
+  return *middle;
+}
+
 std::optional<OddCells::Range> Search(const std::vector<Column>& columns,
                                       const ColumnStatistics& statistics) {
+  const std::optional<double> interval = UsualInterval(columns, statistics);
+  const double cell = statistics.window().seconds() / OddCells::kCells;
+  if (!interval || !(cell > 0)) return std::nullopt;
+  const double shortest = std::ceil(kLeastIntervals * *interval / cell);
+  if (shortest > OddCells::kCells) return std::nullopt;
   OddCells odd;
   std::map<std::string_view, std::size_t> metrics;
   for (std::size_t i = 0; i < columns.size(); ++i) {
     const SeriesStatistics* const of = statistics.Of(i);
     if (of == nullptr || of->min().value == of->max().value) continue;
     const std::size_t metric = metrics.emplace(columns[i].metric, metrics.size()).first->second;
-    odd.Add(metric, PlacesOf(columns[i], *of));
+    // A told value holds until another one is told.
+    const std::uint64_t samples = IsTold(columns[i]) ? OddCells::kCells : statistics.SamplesOf(i);
+    odd.Add(metric, PlacesOf(columns[i], *of, statistics.RecordedOf(i)), samples);
   }
-  return odd.Find();
+  return odd.Find(std::max(static_cast<std::size_t>(shortest), std::size_t{1}));
 }
 
 Timestamp TimeOf(const StatisticsWindow& window, std::size_t cell) {

@@ -28,6 +28,12 @@ class ColumnStatistics {
   const SeriesStatistics* Of(std::size_t column) const { return pass_.Of(series_[column]); }
   bool HasMetric(std::size_t column) const { return pass_.HasMetric(series_[column]); }
   std::uint64_t SamplesOf(std::size_t column) const { return pass_.SamplesOf(series_[column]); }
+  const TimeCells& RecordedOf(std::size_t column) const {
+    return pass_.RecordedOf(series_[column]);
+  }
+  double SecondsBetweenSamples(std::size_t column) const {
+    return pass_.SecondsBetweenSamples(series_[column]);
+  }
   double PresenceOf(std::size_t column) const { return pass_.PresenceOf(series_[column]); }
 
  private:

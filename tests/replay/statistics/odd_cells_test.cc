@@ -68,6 +68,29 @@ TEST(OddCellsTest, OfTwoHalvesTheLaterOneIsNews) {
   EXPECT_EQ(found->size(), 16U);
 }
 
+TEST(OddCellsTest, FewSamplesAreLittleEvidence) {
+  const auto found = [](std::uint64_t samples) {
+    OddCells odd;
+    odd.Add(0, Step(20, 26, 3, 1), samples);
+    return odd.Find().has_value();
+  };
+  EXPECT_TRUE(found(OddCells::kCells));
+  EXPECT_FALSE(found(4));
+  EXPECT_FALSE(found(2));
+}
+
+TEST(OddCellsTest, AStretchIsNotShorterThanAsked) {
+  OddCells odd;
+  odd.Add(0, Step(28, 32, 8));
+  odd.Add(1, Step(3, 6, 8));
+  EXPECT_LT(odd.Find()->size(), 6U);
+  const auto found = odd.Find(6);
+  ASSERT_TRUE(found);
+  EXPECT_GE(found->size(), 6U);
+  EXPECT_GE(found->first, 6U);
+  EXPECT_FALSE(odd.Find(17));
+}
+
 TEST(OddCellsTest, HalfAsMuchLiesBefore) {
   OddCells odd;
   odd.Add(0, Step(0, 5, 6));
