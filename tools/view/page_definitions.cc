@@ -6,12 +6,17 @@
 namespace fdr::tools {
 namespace {
 
-// Bars that several pages show.
+// What PCP records has the parts of the time of interrupts, but not always their sum.
+constexpr const char* kInterrupts =
+    "defined(kernel.all.cpu.intr) ? kernel.all.cpu.intr : "
+    "kernel.all.cpu.irq.soft + kernel.all.cpu.irq.hard";
+
+// Bars that several pages show.  The time of guests is part of user and nice.
 PageGauge ProcessorGauge() {
   return {"CPU",
           {{"user", "kernel.all.cpu.user + kernel.all.cpu.nice"},
            {"sys", "kernel.all.cpu.sys"},
-           {"irq", "kernel.all.cpu.intr"},
+           {"irq", kInterrupts},
            {"wait", "kernel.all.cpu.wait.total"},
            {"steal", "kernel.all.cpu.steal"}},
           "hinv.ncpu"};
@@ -29,9 +34,13 @@ PageGauge SwapGauge() {
   return {"Swap", {{"used", "mem.util.swapTotal - mem.util.swapFree"}}, "mem.util.swapTotal"};
 }
 
-// Time of all processors, or how many processes want one.
+// All that processors do, as far as it was recorded; or how many processes want one.
 PageStrip ProcessorStrip() {
-  return {"CPU", {"kernel.all.cpu.user + kernel.all.cpu.sys", "kernel.all.load"}};
+  const std::string user_and_sys = "kernel.all.cpu.user + kernel.all.cpu.sys";
+  const std::string with_nice = user_and_sys + " + kernel.all.cpu.nice";
+  return {"CPU",
+          {with_nice + " + kernel.all.cpu.steal + (" + kInterrupts + ')', with_nice, user_and_sys,
+           "kernel.all.load"}};
 }
 
 std::vector<PageFact> LoadFacts() {

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "fdr/tests/support/archive_builder.h"
@@ -78,6 +79,39 @@ TEST_F(ViewCommandTest, TheStripBelongsToThePage) {
   child.Press("2");
   child.WaitUntilShown("CPU, at most 3.50");  // the load, as there is no time of processors
   Quit(child);
+}
+
+// Two processors that do one thing for ten of twenty seconds.  Guests run in user time.
+TEST_F(ViewCommandTest, AllThatProcessorsDoIsInTheStrip) {
+  const std::vector<std::string> kinds = {"user", "nice", "sys", "intr", "steal", "guest"};
+  for (std::size_t busy = 0; busy + 1 < kinds.size(); ++busy) {
+    SCOPED_TRACE(kinds[busy]);
+    const std::string base = directory_ / kinds[busy];
+    ArchiveBuilder archive(base);
+    const auto id = [](std::size_t kind) {
+      return MetricId::Build(60, 0, static_cast<std::uint32_t>(kind));
+    };
+    for (std::size_t kind = 0; kind < kinds.size(); ++kind)
+      archive.Metric({.name = "kernel.all.cpu." + kinds[kind],
+                      .id = id(kind),
+                      .type = Type::kU64,
+                      .semantics = Semantics::kCounter,
+                      .units = {.dim_time = 1, .scale_time = 2}});
+    for (std::int64_t i = 0; i < 20; ++i) {
+      const std::int64_t used = 2000 * std::clamp<std::int64_t>(i - 5, 0, 10);
+      std::vector<Values> values;
+      for (std::size_t kind = 0; kind < kinds.size(); ++kind)
+        values.push_back(
+            Single(id(kind), kind == busy || (busy == 0 && kinds[kind] == "guest") ? used : 0));
+      archive.Record(At(static_cast<double>(i)), values);
+    }
+    archive.Close();
+    TerminalChild child({.argv = {FDR_COMMAND, "view", base, "-p", "CPU"},
+                         .environment = {"TZ=UTC", "LC_ALL=C.UTF-8", "TERM=vt100", "NO_COLOR=1"},
+                         .time_limit = std::chrono::seconds(60)});
+    child.WaitUntilShown("CPU, at most 200.0 %");
+    Quit(child);
+  }
 }
 
 TEST_F(ViewCommandTest, BeginsWhereItIsTold) {

@@ -39,6 +39,30 @@ test('default panels are made of what exists', () => {
   );
 });
 
+// Guests run in user and nice time.  These are other ways to say the same.
+const TWICE = /guest|vuser|vnice|intr$/;
+
+test('all that processors do is in the picture', () => {
+  const kinds = [
+    ...['user', 'nice', 'sys', 'idle', 'wait.total', 'irq.soft', 'irq.hard', 'intr', 'steal'],
+    ...['guest', 'guest_nice', 'vuser', 'vnice'],
+  ];
+  const names = kinds.flatMap((kind) => [`kernel.all.cpu.${kind}`, `kernel.percpu.cpu.${kind}`]);
+  const machine = new Catalogue(
+    [...names, 'kernel.all.load'].map((name) => metric(name, { units: 'millisec' })),
+  );
+  const done = names.filter((name) => !TWICE.test(name) && !name.endsWith('.idle')).sort();
+  const shown = defaultPanels(machine)
+    .filter(({ title }) => title !== 'Load')
+    .flatMap(({ series }) => series.map(({ metric: name }) => name));
+  equal(shown.sort(), done.filter((name) => name !== 'kernel.percpu.cpu.wait.total'));
+  const [{ columns }] = tablesOf(machine);
+  equal(
+    columns.find(({ title }) => title === 'Busy').metrics.sort(),
+    done.filter((name) => name.includes('percpu') && !name.includes('wait')),
+  );
+});
+
 test('a source that is no machine gets panels, too', () => {
   const other = new Catalogue([
     metric('toy.disk.reads'),

@@ -11,10 +11,14 @@ import { USUAL_OPTIONS } from './series_name.js';
  * @type {[string, ...string[][]][]}
  */
 const GROUPS = [
+  // All that processors do.  The time of guests is part of user and nice.
   [
     'CPU',
     ['kernel.all.cpu.user'],
+    ['kernel.all.cpu.nice'],
     ['kernel.all.cpu.sys'],
+    ['kernel.all.cpu.irq.soft', 'kernel.all.cpu.intr'],
+    ['kernel.all.cpu.irq.hard'],
     ['kernel.all.cpu.wait.total'],
     ['kernel.all.cpu.steal'],
   ],
@@ -58,7 +62,15 @@ const GROUPS = [
     ['kernel.all.blocked', 'proc.runq.blocked'],
   ],
   ['Activity', ['kernel.all.pswitch'], ['kernel.all.intr'], ['kernel.all.sysfork']],
-  ['Processors', ['kernel.percpu.cpu.user']],
+  [
+    'Processors',
+    ['kernel.percpu.cpu.user'],
+    ['kernel.percpu.cpu.nice'],
+    ['kernel.percpu.cpu.sys'],
+    ['kernel.percpu.cpu.irq.soft', 'kernel.percpu.cpu.intr'],
+    ['kernel.percpu.cpu.irq.hard'],
+    ['kernel.percpu.cpu.steal'],
+  ],
 ];
 
 /** How many panels show metrics that no group knows. */

@@ -70,9 +70,21 @@ const TABLES = [
   {
     id: 'processors',
     title: 'Processors',
+    // The time of guests is part of user and nice.
     columns: [
+      [
+        'Busy',
+        'kernel.percpu.cpu.user',
+        'kernel.percpu.cpu.nice',
+        'kernel.percpu.cpu.sys',
+        'kernel.percpu.cpu.irq.soft',
+        'kernel.percpu.cpu.irq.hard',
+        'kernel.percpu.cpu.steal',
+      ],
       ['User', 'kernel.percpu.cpu.user'],
+      ['Nice', 'kernel.percpu.cpu.nice'],
       ['System', 'kernel.percpu.cpu.sys'],
+      ['Interrupts', 'kernel.percpu.cpu.irq.soft', 'kernel.percpu.cpu.irq.hard'],
       ['Wait', 'kernel.percpu.cpu.wait.total'],
       ['Steal', 'kernel.percpu.cpu.steal'],
       ['Idle', 'kernel.percpu.cpu.idle'],
