@@ -39,6 +39,12 @@ Error Rename(Error error, std::string_view from, std::string_view to) {
   return error;
 }
 
+std::string ExtentText(const ArchiveSpan& side, const Zone& zone) {
+  const TimeStyle style{zone, true, 0};
+  return fmt::format(": the archive goes from {} to {}", TimeText(side.start(), style),
+                     TimeText(side.end, style));
+}
+
 class MomentReader {
  public:
   explicit MomentReader(const Zone& zone) : zone_(zone) {}
@@ -47,11 +53,11 @@ class MomentReader {
   /// behind its start if there is none: times before the start are read as the start.
   Result<Timestamp> Read(const std::string& text, const char* option, const ArchiveSpan& side,
                          Timestamp latest) const {
-    if (!IsClock(text)) return Parse(text, option, side);
+    if (!IsClock(text)) return ParseInside(text, option, side);
     Result<Timestamp> moment = OnDayOf(latest.sec, text, option, side);
     if (moment && *moment > latest)
       moment = OnDayOf(latest.sec - kSecondsPerDay, text, option, side);
-    if (moment && *moment <= side.start()) return Parse('@' + text, option, side);
+    if (moment && *moment <= side.start()) return ParseInside('@' + text, option, side);
     return moment;
   }
 
@@ -61,6 +67,18 @@ class MomentReader {
     const LocalTime day = zone_.At(sec);
     return Parse(fmt::format("@{:04}-{:02}-{:02} {}", day.year, day.month, day.day, text), option,
                  side);
+  }
+
+  // A start that is too early is read as that of the archive.  An end is not, and tells.
+  Result<Timestamp> ParseInside(const std::string& text, const char* option,
+                                const ArchiveSpan& side) const {
+    const Result<Timestamp> moment = Parse(text, option, side);
+    if (!moment) return moment;
+    const Result<TimeWindow> window = ParseWindow({.finish = text}, side.archive, side.end, zone_);
+    if (!window || !window->end || *window->end >= side.start()) return moment;
+    return Fail(Errc::kNotFound,
+                fmt::format("{}: There is no recording at {}{}", option,
+                            TimeText(*window->end, {zone_, true, 0}), ExtentText(side, zone_)));
   }
 
   Result<Timestamp> Parse(const std::string& text, const char* option,
@@ -80,9 +98,8 @@ Result<StatisticsWindow> Cut(const StatisticsWindow& wanted, const ArchiveSpan& 
   if (window.start < window.end) return window;
   const TimeStyle style{zone, true, 0};
   return Fail(Errc::kNotFound,
-              fmt::format("There is no recording from {} to {}: the archive goes from {} to {}",
-                          TimeText(wanted.start, style), TimeText(wanted.end, style),
-                          TimeText(side.start(), style), TimeText(side.end, style)));
+              fmt::format("There is no recording from {} to {}{}", TimeText(wanted.start, style),
+                          TimeText(wanted.end, style), ExtentText(side, zone)));
 }
 
 // The option, or the distance of the two times.

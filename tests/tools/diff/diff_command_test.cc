@@ -229,6 +229,13 @@ TEST_F(DiffCommandTest, MistakesAreExplainedWithWhatWouldWork) {
   EXPECT_NE(outside.err.find("the archive goes from 2023-11-14 22:13:20 to 2023-11-14 22:23:20"),
             outside.err.npos)
       << outside.err;
+  // One hour before the start, and a week before the end.
+  for (const char* before : {"@2023-11-14 21:13:20", "10080m ago"}) {
+    const ChildOutcome early = Run({"--at", "5m", "--before", before});
+    EXPECT_EQ(early.exit_status, 1) << early.out;
+    EXPECT_TRUE(Has(early.err, "--before: There is no recording at 2023-11-"));
+    EXPECT_EQ(Run({"--at", before}).exit_status, 1);
+  }
   const ChildOutcome nonsense = Run({"--at", "nonsense"});
   EXPECT_EQ(nonsense.exit_status, 2);
   EXPECT_NE(nonsense.err.find("--at: Not a time"), nonsense.err.npos) << nonsense.err;
