@@ -47,7 +47,7 @@ test('names in commands are words of a shell', () => {
   );
   equal(
     cutCommand({ source: 'archive:vm', window: { from: 0, to: 1.5 } }),
-    'fdr record --from vm incident -S 1970-01-01T00:00:00Z -T 1970-01-01T00:00:01.500000Z',
+    'fdr record --from vm -t 1s incident -S 1970-01-01T00:00:00Z -T 1970-01-01T00:00:01.500000Z',
   );
 });
 

@@ -142,7 +142,7 @@ export function followCommands({ source, port, metric }) {
 }
 
 /**
- * The command that makes an archive of a window.
+ * The command that makes an archive of a window, with a sample each second.
  * @param {{source: string, window: TimeWindow}} shown
  */
 export function cutCommand({ source, window }) {
@@ -151,6 +151,8 @@ export function cutCommand({ source, window }) {
     'record',
     '--from',
     source.replace(/^archive:/, ''),
+    '-t',
+    '1s',
     'incident',
     '-S',
     isoText(window.from),
