@@ -105,10 +105,9 @@ PageView::Charted PageView::ChosenForChart() const {
 }
 
 void PageView::Lead(Tape& tape) const {
-  if (watched_.empty() || !page_.subtrees.empty()) return tape.FollowAll();
-  const std::size_t column = std::min(page_.sort_column, columns_.size());
-  const std::size_t lead = column < columns_.size() ? columns_[column].metric : 0;
-  tape.Follow(*context_, watched_[lead].id);
+  // A table without columns, such as that of processes which were not recorded, leads nowhere.
+  if (page_.sort_column >= columns_.size() || !page_.subtrees.empty()) return tape.FollowAll();
+  tape.Follow(*context_, watched_[columns_[page_.sort_column].metric].id);
 }
 
 Result<void> PageView::Read(const Moment& moment) {
