@@ -117,7 +117,7 @@ Values Evaluator::EvaluateNode(std::size_t i, const Moment& moment) {
     case Op::kMaximum:
     case Op::kMinimum:
     case Op::kSum:
-      return AggregateValues(node.op, Operand(i, 0).desc.type, Operand(i, 0).values, room.out);
+      return OfAggregate(i);
     case Op::kDelta:
       if (IsHeld(i, moment)) return room.values;
       return histories_[room.extra].Difference(Operand(i, 0), rules_, room.out);
@@ -192,6 +192,18 @@ Values Evaluator::OfNot(std::size_t i) {
       });
     });
   });
+}
+
+// What is computed may have no values yet, as rates at first.  Then it has no sum: 0 would be
+// wrong.
+Values Evaluator::OfAggregate(std::size_t i) {
+  const Node& node = expression_.nodes[i];
+  const TypedValues operand = Operand(i, 0);
+  const bool is_computed = expression_.nodes[node.operands[0]].op != Op::kMetric;
+  if (is_computed && node.op != Op::kCount && !operand.values.IsError() &&
+      operand.values.list.empty())
+    return {};
+  return AggregateValues(node.op, operand.desc.type, operand.values, rooms_[i].out);
 }
 
 Values Evaluator::OfScalar(std::size_t i) {

@@ -71,6 +71,7 @@ class Evaluator {
   Values OfConstant(std::size_t i, const Moment& moment);
   Values OfNegation(std::size_t i);
   Values OfNot(std::size_t i);
+  Values OfAggregate(std::size_t i);
   Values OfScalar(std::size_t i);
   Values OfRescaled(std::size_t i);
   Values OfTernary(std::size_t i);

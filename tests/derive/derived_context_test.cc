@@ -171,6 +171,25 @@ TEST_F(DerivedContextTest, DifferencesAreOfTwoFetches) {
   EXPECT_EQ(fetch(1008), std::pair(Numbers(), Numbers()));
 }
 
+// A new instance has counted before: that is no growth.
+TEST_F(DerivedContextTest, ASumOfRatesKnowsNoNewInstances) {
+  const MetricId sum = Define("sum(rate(set))"), count = Define("count(rate(set))");
+  const MetricId both[] = {sum, count};
+  const auto fetch = [&](std::map<InstanceId, std::uint64_t> values) {
+    invented_->metrics["set"].values = {values.begin(), values.end()};
+    EXPECT_TRUE(Context().Fetch(both, result_).value_or(false));
+    return std::pair(NumbersOf(0, *Context().DescOf(sum)), NumbersOf(1, *Context().DescOf(count)));
+  };
+  const auto are = [](Numbers sums, double counts) {
+    return std::pair(std::move(sums), Numbers{{kSingular, counts}});
+  };
+  invented_->step = 2'000'000'000;
+  EXPECT_EQ(fetch({{0, 10}, {1, 20}}), are({}, 0)) << "there are no rates yet";
+  EXPECT_EQ(fetch({{0, 12}, {1, 24}}), are({{kSingular, 3}}, 2));
+  EXPECT_EQ(fetch({{0, 12}, {1, 26}, {2, 1'000'000}}), are({{kSingular, 1}}, 2));
+  EXPECT_EQ(fetch({{0, 12}, {1, 26}, {2, 1'000'010}}), are({{kSingular, 5}}, 3));
+}
+
 // The time and the counter both go back, so the rate is the same as forward.
 TEST_F(DerivedContextTest, RatesOfTimeThatGoesBackKeepTheirSign) {
   const MetricId delta = Define("delta(counter)"), rate = Define("rate(counter)");

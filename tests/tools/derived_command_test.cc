@@ -57,6 +57,13 @@ TEST_F(DerivedCommandTest, ExpressionsStandWhereMetricsDo) {
   EXPECT_NE(title.find("free * 2"), title.npos) << title;
 }
 
+TEST_F(DerivedCommandTest, ARateOfASumGetsAHint) {
+  const ChildOutcome outcome = Fdr("replay", {"rate(sum(load))"});
+  EXPECT_EQ(outcome.exit_status, 0);
+  EXPECT_TRUE(Has(outcome.err, "sum(rate(x))"));
+  EXPECT_EQ(Fdr("replay", {"sum(rate(load))"}).err, "");
+}
+
 TEST_F(DerivedCommandTest, RatesInReverseAreThoseForward) {
   EXPECT_EQ(Rows({"rate(reads)", "--reverse"}), " 6 2 6 ");
   EXPECT_EQ(Rows({"delta(reads)", "--reverse"}), " -60 -20 -60 ");

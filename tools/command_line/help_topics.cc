@@ -64,8 +64,8 @@ Operators, from loose to tight:
 
 Functions:
   rate(x)  delta(x)               growth of a counter: per second, since the row before
-  sum(m) avg(m) min(m) max(m)     of all instances of a metric
-  count(m)                        how many instances it has
+  sum(x) avg(x) min(x) max(x)     of all instances; sum(rate(x)), not rate(sum(x))
+  count(x)                        how many instances there are
   scalar(x)                       the first instance, as a single value
   instant(x)                      x, no longer a counter
   rescale(x, "Mbyte")             x in other units

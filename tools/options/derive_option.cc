@@ -3,6 +3,7 @@
 
 #include "fdr/tools/options/derive_option.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <set>
 
@@ -15,8 +16,18 @@
 namespace fdr::tools {
 namespace {
 
+// "rate(sum(x))": all that a new instance has counted before looks like growth.
+bool IsRateOfSum(const Expression& expression) {
+  return std::ranges::any_of(expression.nodes, [&](const Node& node) {
+    return node.op == Op::kRate && expression.nodes[node.operands[0]].op == Op::kSum;
+  });
+}
+
 Result<void> Define(const std::string& name, const std::string& expression, DerivedTable& table) {
   const auto added = table.Add(name, expression);
+  if (added && IsRateOfSum(table.Find(name)->expression))
+    PrintError("warning: " + expression +
+               ": a new instance counts as growth in rate(sum(x)); sum(rate(x)) leaves it out");
   if (added) return {};
   return Fail(Errc::kInvalidArgument,
               UnderTitle("Not an expression; fdr help expressions shows how to write one",

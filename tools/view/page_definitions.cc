@@ -3,6 +3,8 @@
 
 #include "fdr/tools/view/page_definitions.h"
 
+#include <fmt/format.h>
+
 namespace fdr::tools {
 namespace {
 
@@ -49,11 +51,21 @@ std::vector<PageFact> LoadFacts() {
           {"switches", "kernel.all.pswitch"}, {"interrupts", "kernel.all.intr"}};
 }
 
+// The traffic of a bridge, a bond, a tunnel, a container or a VLAN also goes through another
+// interface, or stays on the machine.  Rates come first: a new interface is no traffic.
+std::string NetworkTraffic(const char* direction) {
+  constexpr const char* kCountedElsewhere =
+      "^(lo|face|.*[.][0-9]+|(bond|team|tun|tap|wg|br|virbr|cni|cni-podman|docker|vnet)[0-9]+|"
+      "br-.*|veth.*|cali.*|flannel.*|virbr[0-9]+-nic)$";
+  return fmt::format("sum(rate(matchinst(!/{}/, network.interface.{}.bytes)))", kCountedElsewhere,
+                     direction);
+}
+
 std::vector<PageFact> TrafficFacts() {
   return {{"disks read", "disk.all.read_bytes"},
           {"write", "disk.all.write_bytes"},
-          {"network in", "sum(network.interface.in.bytes)"},
-          {"out", "sum(network.interface.out.bytes)"}};
+          {"network in", NetworkTraffic("in")},
+          {"out", NetworkTraffic("out")}};
 }
 
 std::vector<PageColumn> ProcessColumns() {
@@ -141,8 +153,7 @@ ViewPage Disks() {
 ViewPage Network() {
   return {.key = '5',
           .name = "network",
-          .strip = {"network in and out",
-                    {"sum(network.interface.in.bytes) + sum(network.interface.out.bytes)"}},
+          .strip = {"network in and out", {NetworkTraffic("in") + " + " + NetworkTraffic("out")}},
           .facts = {{"TCP connections", "network.tcpconn.established"},
                     {"sent again", "network.tcp.retranssegs"},
                     {"segments in", "network.tcp.insegs"},

@@ -114,6 +114,43 @@ TEST_F(ViewCommandTest, AllThatProcessorsDoIsInTheStrip) {
   }
 }
 
+// eth0 receives 97.7 KiB/s, all of which goes on to a container through a bridge.  After ten
+// seconds an interface appears that has counted much.
+TEST_F(ViewCommandTest, ANewInterfaceIsNoTraffic) {
+  constexpr MetricId kIn = MetricId::Build(60, 3, 0), kOut = MetricId::Build(60, 3, 8);
+  constexpr InDomId kInterfaces = InDomId::Build(60, 3);
+  const std::string base = directory_ / "traffic";
+  ArchiveBuilder archive(base);
+  for (const auto& [name, id] : {std::pair("network.interface.in.bytes", kIn),
+                                 std::pair("network.interface.out.bytes", kOut)})
+    archive.Metric({.name = name,
+                    .id = id,
+                    .type = Type::kU64,
+                    .indom = kInterfaces,
+                    .semantics = Semantics::kCounter,
+                    .units = {.dim_space = 1}});
+  archive.InDom(At(0), kInterfaces,
+                {{0, "lo"}, {1, "eth0"}, {2, "br-12ab"}, {3, "veth77f"}, {4, "eth1"}});
+  for (std::int64_t i = 0; i < 20; ++i) {
+    Values in{kIn, {}};
+    for (InstanceId interface = 0; interface < 4; ++interface)
+      in.values.emplace_back(interface, 100'000 * i);
+    if (i >= 10) in.values.emplace_back(4, std::int64_t{50} << 30);
+    Values out{kOut, {}};
+    for (const auto& [interface, value] : in.values)
+      out.values.emplace_back(interface, std::int64_t{0});
+    archive.Record(At(static_cast<double>(i)), {in, out});
+  }
+  archive.Close();
+  TerminalChild child({.argv = {FDR_COMMAND, "view", base, "-S", "22:13:30"},
+                       .environment = {"TZ=UTC", "LC_ALL=C.UTF-8", "TERM=vt100", "NO_COLOR=1"},
+                       .time_limit = std::chrono::seconds(60)});
+  child.WaitUntilShown("network in 97.7 KiB/s   out 0.0 B/s");
+  child.Press("5");
+  child.WaitUntilShown("network in and out, at most 97.7 KiB/s");
+  Quit(child);
+}
+
 TEST_F(ViewCommandTest, BeginsWhereItIsTold) {
   TerminalChild child(View({"-p", "4", "-S", "22:13:35"}));
   child.WaitUntilShown("22:13:35 UTC");

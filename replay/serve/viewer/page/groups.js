@@ -44,16 +44,17 @@ const GROUPS = [
   ],
   ['Disk operations', ['disk.all.read', 'disk.dev.read'], ['disk.all.write', 'disk.dev.write']],
   ['Disk busy', ['disk.dev.avactive']],
+  // The sum over all interfaces jumps when an interface appears.
   [
     'Network',
-    ['network.all.in.bytes', 'network.interface.in.bytes'],
-    ['network.all.out.bytes', 'network.interface.out.bytes'],
+    ['network.interface.in.bytes', 'network.all.in.bytes'],
+    ['network.interface.out.bytes', 'network.all.out.bytes'],
   ],
   [
     'Network errors',
-    ['network.all.in.errors', 'network.interface.in.errors'],
-    ['network.all.out.errors', 'network.interface.out.errors'],
-    ['network.all.in.drops', 'network.interface.in.drops'],
+    ['network.interface.in.errors', 'network.all.in.errors'],
+    ['network.interface.out.errors', 'network.all.out.errors'],
+    ['network.interface.in.drops', 'network.all.in.drops'],
     ['network.tcp.retranssegs'],
   ],
   [
