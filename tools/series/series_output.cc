@@ -31,7 +31,8 @@ SeriesForm FormOf(const SeriesOutput& output, bool json) {
 ColumnLimit LimitOf(SeriesForm form) {
   switch (form) {
     case SeriesForm::kTable:
-      return {"A table", 10'000};
+      // All processes that ever lived: a table shows those that live, or the first ones.
+      return {"A table", 300'000};
     case SeriesForm::kPlot:
       return {"A chart", 1'000};
     case SeriesForm::kCsv:
@@ -163,8 +164,13 @@ std::vector<std::string> MetricsOf(const std::vector<std::string>& metrics,
 
 TopInstances TopOf(const SeriesOutput& output, const std::vector<Column>& columns) {
   if (output.by) return {output.top, *output.by};
-  const auto first =
-      std::ranges::find_if(columns, [](const Column& column) { return column.id != kSingular; });
+  const auto compares = [](const Column& column) {
+    return column.id != kSingular && IsNumeric(column.desc.type);
+  };
+  // What a report ranks by; else the first metric with numbers.
+  auto first = std::ranges::find_if(
+      columns, [&](const Column& column) { return compares(column) && column.pick.rank != 0; });
+  if (first == columns.end()) first = std::ranges::find_if(columns, compares);
   return {output.top, first == columns.end() ? "" : first->metric};
 }
 

@@ -57,7 +57,8 @@ struct SeriesNature {
 std::vector<std::string> MetricsOf(const std::vector<std::string>& metrics,
                                    const SeriesOutput& output);
 
-/// What --top means.  Without --by, it compares the first metric with instances.
+/// What --top means.  Without --by, it compares what a report ranks by, or else the first metric
+/// with instances and numbers.
 TopInstances TopOf(const SeriesOutput& output, const std::vector<Column>& columns);
 
 enum class SeriesForm { kTable, kCsv, kJson, kPlot };
