@@ -5,6 +5,7 @@
 
 #include <memory>
 
+#include "fdr/tools/command_line/own_archive.h"
 #include "fdr/tools/command_line/verb_parts.h"
 
 namespace fdr::tools {
@@ -12,13 +13,26 @@ namespace {
 
 void AddArchives(CLI::App& verb, DiffCommand& c) {
   verb.add_option("ARCHIVE", c.before,
-                  "Base name or any file of an archive, a directory, or a comma-separated list")
-      ->required()
+                  "Base name or any file of an archive, a directory, or a comma-separated list. "
+                  "Default: the recording of this machine")
       ->type_name("");
   verb.add_option("OTHER", c.after, "Another archive, to compare with the first")->type_name("");
   verb.add_option("METRIC", c.metrics,
                   "Metrics as for fdr replay. Default: all metrics that have numbers")
       ->option_text("...");
+}
+
+// Without the first archive, the words are metrics.
+void UseOwnArchive(DiffCommand& c) {
+  std::vector<std::string> words;
+  if (c.after) words.push_back(*c.after);
+  words.insert(words.end(), c.metrics.begin(), c.metrics.end());
+  std::string archive = c.before;
+  UseOwnRecording(archive, &words);
+  if (archive == c.before) return;
+  c.before = archive;
+  c.after.reset();
+  c.metrics = std::move(words);
 }
 
 void AddDiffOutput(CLI::App& verb, DiffCommand& c) {
@@ -140,7 +154,10 @@ Examples:
   fdr diff good bad disk network
   fdr diff today -S @02:00 -T @03:00 -B @14:00 -E @15:00 --top 0
   fdr diff --pcp -q 3 --skip-missing yesterday today)");
-  verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
+  verb->callback([&chosen, command] {
+    UseOwnArchive(*command);
+    chosen = [command] { return Command(*command); };
+  });
 }
 
 }  // namespace fdr::tools

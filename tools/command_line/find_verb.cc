@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "fdr/tools/command_line/own_archive.h"
 #include "fdr/tools/command_line/verb_parts.h"
 
 namespace fdr::tools {
@@ -76,8 +77,8 @@ void DescribeFind(CLI::App* verb, Chosen& chosen) {
   auto command = std::make_shared<FindCommand>();
   FindCommand& c = *command;
   verb->add_option("ARCHIVE", c.archive,
-                   "Base name or any file of an archive, a directory, or a comma-separated list")
-      ->required()
+                   "Base name or any file of an archive, a directory, or a comma-separated list. "
+                   "Default: the recording of this machine")
       ->type_name("");
   AddSearched(*verb, c);
   AddNameSpace(*verb, c.names);
@@ -105,7 +106,10 @@ Examples:
   fdr find 20240131 --where 'mem.util.available < 1 GiB' --cut incidents --before 5m
   fdr find 20240131 --where 'rate(network.interface.in.errors) > 0' --json
   fdr find 20240131 --rules /var/lib/pcp/config/pmie/config.default)");
-  verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
+  verb->callback([&chosen, command] {
+    UseOwnRecording(command->archive);
+    chosen = [command] { return Command(*command); };
+  });
 }
 
 }  // namespace fdr::tools

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "fdr/tools/command_line/own_archive.h"
 #include "fdr/tools/command_line/verb_parts.h"
 
 namespace fdr::tools {
@@ -64,7 +65,8 @@ void DescribeReplay(CLI::App* verb, Chosen& chosen) {
   auto command = std::make_shared<ReplayCommand>();
   ReplayCommand& c = *command;
   verb->add_option("ARCHIVE", c.archive,
-                   "Base name or any file of an archive, a directory, or a comma-separated list")
+                   "Base name or any file of an archive, a directory, or a comma-separated list. "
+                   "Default: the recording of this machine")
       ->type_name("");
   verb->add_option("METRIC", c.metrics,
                    "Metrics such as disk.dev.read, disk.dev.read[sda,sdb], disk.dev or "
@@ -114,7 +116,7 @@ Examples:
   fdr replay 20240131 :vmstat -t 10s --rate 10 --serve-time 43334
   fdr replay --list-reports)");
   verb->callback([&chosen, command] {
-    if (command->archive.empty() && !command->list_reports) throw CLI::RequiredError("ARCHIVE");
+    if (!command->list_reports) UseOwnRecording(command->archive, &command->metrics);
     RequireMetrics(command->metrics, command->list_reports);
     chosen = [command] { return Command(*command); };
   });

@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "fdr/tools/command_line/own_archive.h"
 #include "fdr/tools/command_line/verb_parts.h"
 
 namespace fdr::tools {
@@ -94,8 +95,8 @@ void DescribeSummary(CLI::App* verb, Chosen& chosen) {
   auto command = std::make_shared<SummaryCommand>();
   SummaryCommand& c = *command;
   verb->add_option("ARCHIVE", c.archive,
-                   "Base name or any file of an archive, a directory, or a comma-separated list")
-      ->required()
+                   "Base name or any file of an archive, a directory, or a comma-separated list. "
+                   "Default: the recording of this machine")
       ->type_name("");
   CLI::Option* metrics = verb->add_option("METRIC", c.metrics,
                                           "Metrics as for fdr replay. Default: the most common "
@@ -121,7 +122,10 @@ Examples:
   fdr summary 20240131 'rate(disk.dev.read) + rate(disk.dev.write)' --top 3
   fdr summary --csv --all-metrics 20240131 > day.csv
   fdr summary --pcp -a -B 4 20240131 disk.dev)");
-  verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
+  verb->callback([&chosen, command] {
+    UseOwnRecording(command->archive, &command->metrics);
+    chosen = [command] { return Command(*command); };
+  });
 }
 
 }  // namespace fdr::tools

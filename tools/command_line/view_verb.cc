@@ -15,7 +15,8 @@ void DescribeView(CLI::App* verb, Chosen& chosen) {
   CLI::Option* archive =
       verb->add_option("ARCHIVE", c.archives,
                        "Base name or any file of an archive, a directory, or a comma-separated "
-                       "list. Default: this machine as it is now. With --web, any number of them")
+                       "list. Default: this machine as it is now, with what a recorder has of its "
+                       "past. With --web, any number of them")
           ->option_text("");
   verb->add_option("-h,--host", c.host, "Watch HOST[:PORT] (asks its collector, pmcd)")
       ->type_name("HOST")
@@ -45,8 +46,10 @@ void DescribeView(CLI::App* verb, Chosen& chosen) {
 Keys: ? shows all of them. Right and left go from sample to sample, space plays, b asks for a time.
 1 to 8 choose a page, / shows only rows with a text, < and > choose the column to sort by.
 
-Without ARCHIVE, fdr records the machine or the host into a temporary directory ($TMPDIR or
-/var/tmp), so that you can look back. The recording is removed at the end.
+Without ARCHIVE, fdr shows the end of the recording of this machine, if one goes on: that of a
+running fdr record, of the service fdr-record, or of PCP's logger. Otherwise, and with -h or -t, fdr
+records the machine or the host into a temporary directory ($TMPDIR or /var/tmp), so that you can
+look back. That recording is removed at the end.
 
 Examples:
   fdr view

@@ -110,7 +110,7 @@ Result<void> AddSource(const RecordCommand& command, const RecordSettings& setti
 }
 
 SourceToAdd ThisMachine(const RecordCommand& command, const RecordSettings& settings) {
-  const std::string name = "this machine";
+  const std::string name = kThisMachine;
   SourceToAdd source{.context = nullptr,
                      .options = OptionsFor(command, settings, settings.out, name),
                      .name = name,

@@ -311,12 +311,23 @@ void RecordSession::TellOfFailure(Track& track) {
 
 std::string RecordSession::Answer(std::string_view request) {
   if (request == "out") return self_.out;
+  if (request == "own") return OwnArchive();
   if (request == "snapshot") return StartSnapshots();
   if (request == "busy") return background_.is_busy() ? "yes" : "no";
   RecorderStatus status = self_;
   const Nanos now = Now();
   for (const Track& track : tracks_) status.sources.push_back(StatusOf(track, now));
   return request == "json" ? StatusJson(status) : StatusParagraph(status, WallClock());
+}
+
+// Of this machine, with a sample; "" if there is none.
+std::string RecordSession::OwnArchive() const {
+  for (const Track& track : tracks_) {
+    const Recorded recorded = track.recording->recorded();
+    if (track.name == kThisMachine && !track.ring && recorded.samples > 0)
+      return AbsoluteOut(recorded.base);
+  }
+  return "";
 }
 
 SourceStatus RecordSession::StatusOf(const Track& track, Nanos now) const {

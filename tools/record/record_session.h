@@ -30,6 +30,9 @@
 
 namespace fdr::tools {
 
+/// The name of the source that is read without a collector.
+inline constexpr const char* kThisMachine = "this machine";
+
 class RecordSession {
  public:
   /// `quiet`: no status line.
@@ -105,6 +108,7 @@ class RecordSession {
   void TellWhatIsRecorded(bool is_interrupted);
   SessionFacts FactsForOrders() const;
   std::string Answer(std::string_view request);
+  std::string OwnArchive() const;
   SourceStatus StatusOf(const Track& track, Nanos now) const;
   RecordingTotals Totals(Nanos now) const;
   void TellOfFailure(Track& track);

@@ -25,6 +25,8 @@ const char* PrefixOf(StatusKind kind) { return kind == StatusKind::kServer ? "se
 }  // namespace
 
 std::string StatusDirectory() {
+  const char* const chosen = std::getenv("FDR_RUN_DIR");
+  if (chosen != nullptr && chosen[0] == '/') return chosen;
   if (::geteuid() == 0) return "/run/fdr";
   const char* const runtime = std::getenv("XDG_RUNTIME_DIR");
   if (runtime != nullptr && runtime[0] == '/') return std::string(runtime) + "/fdr";

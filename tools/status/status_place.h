@@ -7,6 +7,7 @@
 //     /run/fdr/4711      of root
 //     /run/fdr/serve-4712  a server
 //     $XDG_RUNTIME_DIR/fdr/4711, or, where that is not set, /tmp/fdr-1000/4711
+//     $FDR_RUN_DIR/4711  if that is set
 
 #pragma once
 

@@ -24,6 +24,7 @@ extern "C" {
 
 #include "fdr/archive/archive.h"
 #include "fdr/tools/run/interrupt.h"
+#include "fdr/tools/status/own_recording.h"
 
 namespace fdr::tools {
 namespace {
@@ -68,8 +69,8 @@ Result<std::unique_ptr<LiveHistory>> LiveHistory::Start(const std::optional<std:
                                                         const std::string& interval) {
   std::unique_ptr<LiveHistory> history(new LiveHistory);
   const char* place = std::getenv("TMPDIR");
-  std::string directory =
-      std::string(place != nullptr && *place != '\0' ? place : "/var/tmp") + "/fdr-view-XXXXXX";
+  std::string directory = std::string(place != nullptr && *place != '\0' ? place : "/var/tmp") +
+                          '/' + kPrivateRecording + "XXXXXX";
   if (::mkdtemp(directory.data()) == nullptr) return FailSystem(errno, directory);
   history->directory_ = directory;
   history->archive_ = directory + "/archives";

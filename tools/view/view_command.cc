@@ -3,6 +3,7 @@
 
 #include "fdr/tools/view/view_command.h"
 
+#include <ctime>
 #include <utility>
 #include <vector>
 
@@ -13,6 +14,7 @@
 #include "fdr/tools/run/interrupt.h"
 #include "fdr/tools/run/time_text.h"
 #include "fdr/tools/screen/full_screen.h"
+#include "fdr/tools/status/own_recording.h"
 #include "fdr/tools/terminal/console.h"
 #include "fdr/tools/terminal/terminal.h"
 #include "fdr/tools/view/live_history.h"
@@ -88,9 +90,22 @@ class LaterReport {
   std::vector<Problem> problems_;
 };
 
+// What names a recording of this machine that goes on; "" if there is none.
+std::string OngoingRecording() {
+  constexpr std::int64_t kRecent = 120;  // seconds
+  const Result<std::string> own = FindOwnRecording();
+  if (!own) return "";
+  const auto archive = ArchiveContext::Open(*own, {});
+  if (!archive) return "";
+  const Result<Timestamp> end = (*archive)->EndTime();
+  return end && end->sec > std::time(nullptr) - kRecent ? *own : "";
+}
+
 Result<void> View(const ViewCommand& command, LaterReport& damage) {
   std::unique_ptr<LiveHistory> history;
-  if (command.archives.empty()) {
+  std::string name = command.archives.empty() ? "" : command.archives.front();
+  if (name.empty() && !command.host && !command.interval) name = OngoingRecording();
+  if (name.empty()) {
     // A recorder would wait for a host that does not answer.
     if (const auto source = OpenLiveSource(command.host, command.common); !source)
       return Fail(source.error());
@@ -98,8 +113,8 @@ Result<void> View(const ViewCommand& command, LaterReport& damage) {
         LiveHistory::Start(command.host, command.interval.value_or("1s"));
     if (!started) return Fail(started.error());
     history = std::move(*started);
+    name = history->archive();
   }
-  const std::string& name = history ? history->archive() : command.archives.front();
   DamageReport unused(true);
   ReplayOptions replay = ContextOptions(command.common, unused);
   replay.open.on_problem = damage.Sink();
