@@ -31,6 +31,10 @@ check() {  # check PAGE [VERB]
   local warnings
   warnings=$(man --warnings -E UTF-8 -l "$page" 2>&1 >/dev/null)
   [ -z "$warnings" ] || fail "$page: $warnings"
+  # Quotes around nothing, or two at an end: mdoc took a part of the text for punctuation or a macro.
+  if man -E UTF-8 -l "$page" 2>/dev/null | col -b | grep -E "‘’|’’"; then
+    fail "$page: the quotes above are not where they belong"
+  fi
   shift
   diff <("$fdr" "$@" --help | options 2) <(MANWIDTH=200 man -E ascii -l "$page" 2>/dev/null | options 5) ||
     fail "$page: the options above are in the command's help only (<) or in the page only (>)"

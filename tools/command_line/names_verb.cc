@@ -80,8 +80,8 @@ The subsystems: kernel has processors and load. Memory is in mem, and storage in
 Interfaces and protocols are in network, and processes in proc.
 
 Use --search for what a metric is about, and --active for what happened. The second one compares
-metrics of all units by how much they changed: 0 % is a constant, and 50 % is on and off half of the
-time each. The file docs/statistics.md has the formula.
+metrics of all units by how much they changed, in doublings. A constant has 0. A disk that is idle
+half of the time, and busy the other half, has 3. The file docs/statistics.md has the formula.
 
 Examples:
   fdr names 20240131
