@@ -21,7 +21,6 @@ TEST(UsageTest, OneLineSaysWhatIsWrongAndWhereToReadMore) {
     std::vector<std::string> arguments;
     std::string message;
   } cases[] = {
-      {{}, "A verb is required, as in fdr live kernel.all.load; fdr --help"},
       {{"inof", "x"}, "There is no verb inof; did you mean info? fdr --help"},
       {{"Replay", "x"}, "There is no verb Replay; did you mean replay? fdr --help"},
       {{"help", "inof"}, "There is no verb inof; did you mean info? fdr --help"},
@@ -188,6 +187,12 @@ TEST(UsageTest, ADirectoryIsNoNameForANewArchive) {
   EXPECT_EQ(outcome.err,
             "fdr: " + directory.path() + "/.: A directory: add a name for the new archive\n");
   EXPECT_EQ(FileNames(directory.path()), std::vector<std::string>{});
+}
+
+TEST(UsageTest, FdrAloneListsTheVerbs) {
+  const ChildOutcome alone = RunFdr({});
+  EXPECT_EQ(alone.exit_status, 2);
+  EXPECT_EQ(alone.out, RunFdr({"--help"}).out);
 }
 
 TEST(UsageTest, HelpGoesToStandardOutput) {

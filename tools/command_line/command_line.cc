@@ -190,6 +190,7 @@ std::variant<Command, int> ParseCommandLine(int argc, char** argv, std::string* 
   AddVerbs(app, words, chosen);
   app.set_help_flag("-h,--help", "Show this help");
   if (completes) return WriteOutput(CompleteWords(app, words)) ? kOk : kFailed;
+  if (words.empty()) return WriteOutput(app.help()) ? kUsage : kFailed;
   const Result<DefaultPlaces> places = AddDefaults(app, words);
   if (!places) {
     PrintError(places.error());

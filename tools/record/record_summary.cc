@@ -29,11 +29,13 @@ std::string DirectoryOf(const std::vector<std::string>& archives) {
 
 std::string Where(const std::vector<std::string>& archives) {
   if (archives.size() == 1)
-    return fmt::format("in {0}; to see more: fdr info {0}", ShellWord(archives[0]));
+    return fmt::format("in {0}; to see more: fdr diff {0}, or fdr view {0}",
+                       ShellWord(archives[0]));
   const std::string directory = DirectoryOf(archives);
   const std::string in = directory.empty() ? "" : " in " + ShellWord(directory);
-  return fmt::format("in {} archives{}; to see more of the last one: fdr info {}", archives.size(),
-                     in, ShellWord(archives.back()));
+  return fmt::format(
+      "in {0} archives{1}; to see more of the last one: fdr diff {2}, or fdr view {2}",
+      archives.size(), in, ShellWord(archives.back()));
 }
 
 }  // namespace

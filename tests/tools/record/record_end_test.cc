@@ -32,7 +32,9 @@ TEST_F(RecordEndTest, CtrlCSaysHowMuchWasRecordedAndWhere) {
   const ChildOutcome outcome = child.WaitForEnd();
   EXPECT_EQ(outcome.exit_status, 0);
   EXPECT_TRUE(Has(outcome.out, "fdr: recorded ")) << outcome.out;
-  EXPECT_TRUE(Has(outcome.out, " in " + base_ + "; to see more: fdr info " + base_)) << outcome.out;
+  EXPECT_TRUE(Has(outcome.out,
+                  " in " + base_ + "; to see more: fdr diff " + base_ + ", or fdr view " + base_))
+      << outcome.out;
   ExpectSound(base_);
 }
 
