@@ -48,7 +48,7 @@ MODIFIERS = {'Alt': 1, 'Ctrl': 2, 'Meta': 4, 'Shift': 8}
 class Browser:
     """A browser of its own: with a new profile, and without a window."""
 
-    def __init__(self):
+    def __init__(self, *flags):
         self.profile = tempfile.mkdtemp(prefix='fdr-web-')
         to_browser, self.write_end = os.pipe()
         self.read_end, from_browser = os.pipe()
@@ -61,7 +61,7 @@ class Browser:
                 os.dup2(copy, target)
 
         self.process = subprocess.Popen(
-            ['chromium', *FLAGS, f'--user-data-dir={self.profile}'],
+            ['chromium', *FLAGS, *flags, f'--user-data-dir={self.profile}'],
             preexec_fn=as_3_and_4,
             pass_fds=(3, 4),
             env=dict(os.environ, TZ='UTC', LANG='C.UTF-8'),

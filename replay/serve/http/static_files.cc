@@ -47,7 +47,7 @@ HttpResponse StartAnswer(const HttpRequest& request, std::string_view type,
                        "default-src 'self'; style-src 'self' 'unsafe-inline'; "
                        "frame-ancestors 'none'"},
                       {"ETag", tag},
-                      {"Referrer-Policy", "no-referrer"},
+                      {"Referrer-Policy", "same-origin"},
                       {"X-Content-Type-Options", "nosniff"}};
   if (HasVersion(request, tag)) response.status = 304;
   return response;

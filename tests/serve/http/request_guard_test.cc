@@ -109,11 +109,15 @@ TEST_F(RequestGuardTest, TicketsCloseAnOpenServer) {
 }
 
 TEST_F(RequestGuardTest, PagesOfOtherSitesMayOnlyRead) {
-  RequestGuard guard{HttpTokens()};
-  for (const std::string site : {"cross-site", "same-origin", "none"}) {
-    HttpRequest request = With("sec-fetch-site", site);
-    EXPECT_FALSE(guard.Check(request));
-    EXPECT_EQ(request.role, site == "cross-site" ? HttpRole::kRead : HttpRole::kAdmin) << site;
+  RequestGuard open{HttpTokens()};
+  RequestGuard closed{*HttpTokens::Parse("admin " + kToken, "file")};
+  for (RequestGuard* const guard : {&open, &closed}) {
+    for (const std::string origin : {"http://db1:8080", "http://evil"}) {
+      HttpRequest request = With("authorization", "Bearer " + kToken);
+      request.headers.insert(request.headers.end(), {{"host", "db1:8080"}, {"origin", origin}});
+      EXPECT_FALSE(guard->Check(request));
+      EXPECT_EQ(request.role, origin == "http://evil" ? HttpRole::kRead : HttpRole::kAdmin);
+    }
   }
 }
 

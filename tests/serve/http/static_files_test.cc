@@ -71,7 +71,7 @@ TEST_F(StaticFilesTest, PagesAreLockedUp) {
   EXPECT_EQ(HeaderOf(response, "Content-Security-Policy"),
             "default-src 'self'; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'");
   EXPECT_EQ(HeaderOf(response, "X-Content-Type-Options"), "nosniff");
-  EXPECT_EQ(HeaderOf(response, "Referrer-Policy"), "no-referrer");
+  EXPECT_EQ(HeaderOf(response, "Referrer-Policy"), "same-origin");
 }
 
 TEST_F(StaticFilesTest, OtherPathsAreNotFound) {

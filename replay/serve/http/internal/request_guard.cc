@@ -4,6 +4,7 @@
 #include "fdr/replay/serve/http/internal/request_guard.h"
 
 #include "fdr/replay/serve/http/internal/header_words.h"
+#include "fdr/replay/serve/http/internal/request_site.h"
 
 namespace fdr {
 namespace {
@@ -49,7 +50,7 @@ std::optional<HttpResponse> RequestGuard::Check(HttpRequest& request) {
   const std::optional<HttpRole> role = is_open ? HttpRole::kAdmin : RoleOf(request);
   if (!role) return shows_ticket ? TakeTicket(request) : Unknown("a token is needed");
   // Browsers add passwords, and the rights of this machine, to requests that a stranger has made.
-  request.role = request.Header("sec-fetch-site") == "cross-site" ? HttpRole::kRead : *role;
+  request.role = MayBeOfOtherSite(request, cookies_.is_secure) ? HttpRole::kRead : *role;
   return shows_ticket ? std::optional(ToThePage()) : std::nullopt;
 }
 
