@@ -46,7 +46,7 @@ def check_forms(url):
     """The same answer in all forms that curl can ask for."""
     plain = curl(url + PATH)
     expect(plain.status == 200 and json.loads(plain.body), f'plain: {plain.lines}')
-    expect(plain.headers.get('access-control-allow-origin') == '*', f'headers: {plain.lines}')
+    expect('access-control-allow-origin' not in plain.headers, f'headers: {plain.lines}')
     expect('content-encoding' not in plain.headers, 'compressed without need')
     expect(curl('--compressed', url + PATH).body == plain.body, '--compressed shows something else')
     packed = curl('-H', 'Accept-Encoding: gzip', url + PATH)
@@ -66,7 +66,7 @@ def check_forms(url):
 
 def check_methods(url):
     options = curl('-X', 'OPTIONS', url + '/no/such/path')
-    expect(options.status == 204 and 'POST' in options.headers.get('access-control-allow-methods', ''),
+    expect(options.status == 204 and 'POST' in options.headers.get('allow', ''),
            f'OPTIONS: {options.lines}')
     for method in ('PUT', 'DELETE'):
         other = curl('-X', method, url + PATH)

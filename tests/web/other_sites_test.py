@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # Copyright 2026 The fdr authors.
 # SPDX-License-Identifier: Apache-2.0
-"""What pages of other sites can do to a server that the browser reaches: nothing is stored.
+"""What pages of other sites can do to a server that the browser reaches: they store and read nothing.
 
 usage: other_sites_test.py FDR"""
 import http.server
@@ -92,13 +92,18 @@ def run(page, code, target=''):
     )
 
 
-def others_store_nothing(page, strangers, targets, server):
+def reads(page, target):
+    return page.evaluate(f'fetch("{target}/fdr/v1/sources").then((answer) => answer.json()).catch(() => null)')
+
+
+def others_do_nothing(page, strangers, targets, server):
     for stranger in strangers:
         for target in targets:
             visit(page, stranger)
             run(page, f'Promise.all({WAYS})', target)
             check(f'a page of {stranger} stores nothing at {target}', rate(server) == 1, rate(server))
             notes = texts_of_notes(server)
+            check(f'a page of {stranger} reads nothing of {target}', not reads(page, target))
             check(f'a page of {stranger} notes nothing at {target}', notes == [], notes)
 
 
@@ -120,14 +125,19 @@ def main():
         archives.incident(f'{directory}/web1', hours=1)
         others = http.server.ThreadingHTTPServer(('127.0.0.1', 0), Empty)
         threading.Thread(target=others.serve_forever, daemon=True).start()
+        strangers = [f'http://{name}:{others.server_port}/' for name in ('localhost', 'evil.test')]
         with serve('--allow-store', '--server-name', LAN, directory) as server, Browser(
             '--host-resolver-rules=MAP *.test 127.0.0.1'
         ) as browser:
-            strangers = [f'http://{name}:{others.server_port}/' for name in ('localhost', 'evil.test')]
             targets = [f'http://{name}:{server.port}' for name in ('localhost', LAN)]
             page = browser.page()
-            others_store_nothing(page, strangers, targets, server)
+            others_do_nothing(page, strangers, targets, server)
             own_page_stores(page, targets, server)
+            with serve('--cors', strangers[0].rstrip('/'), directory) as friend:
+                visit(page, strangers[0])
+                check('a page that is allowed reads', reads(page, friend.url))
+                visit(page, strangers[1])
+                check('a page that is not allowed does not', not reads(page, friend.url))
         others.shutdown()
     checks.end()
 

@@ -99,6 +99,14 @@ void AddTape(CLI::App& verb, ServeCommand& c, CLI::Option* archive) {
                  ->option_text("WHICH=now"));
 }
 
+// As browsers write it: a "/" at its end would make it another one.
+bool IsOrigin(const std::string& text) {
+  if (text == "*") return true;
+  const std::size_t host = text.find("://");
+  return (text.starts_with("http://") || text.starts_with("https://")) && text.size() > host + 3 &&
+         text.find_first_of("/?#@ *", host + 3) == text.npos;
+}
+
 void AddHttp(CLI::App& verb, HttpOptions& http) {
   CLI::Option* const place =
       verb.add_option("--http", http.place,
@@ -128,9 +136,10 @@ void AddHttp(CLI::App& verb, HttpOptions& http) {
   list("--server-name", http.server_names,
        "A name by which clients call this server, besides localhost; may be repeated", "NAME");
   add(verb.add_option("--cors", http.allowed_origin,
-                      "Only pages of this origin may read answers, such as "
-                      "https://grafana.example.com")
-          ->option_text("ORIGIN=*"));
+                      "Let pages of this origin read answers, too, such as "
+                      "http://localhost:3000 of Grafana, or \"*\": pages of all sites")
+          ->check(Expect("an origin, such as http://localhost:3000, or *", IsOrigin))
+          ->type_name("ORIGIN"));
   CLI::Option* const certificate = add(
       verb.add_option("--tls-cert", http.tls_certificate,
                       "Encrypt with this certificate, and those that vouch for it. SIGHUP reads "

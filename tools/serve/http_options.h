@@ -26,7 +26,7 @@ struct HttpOptions {
   bool no_auth = false;               ///< everyone, also from other machines
   bool allow_store = false;
   std::vector<std::string> server_names;
-  std::string allowed_origin = "*";
+  std::string allowed_origin;  ///< "": only pages of this server read answers
   std::optional<std::string> tls_certificate, tls_key;  ///< files
 
   CutWindow cut = {};  ///< null: no archives are cut out

@@ -28,8 +28,9 @@ struct HttpServerOptions {
   /// the client has connected to.  All other names are refused: a page of a stranger might have
   /// made its name mean this machine.
   std::vector<std::string> server_names = {};
-  std::string allowed_origin = "*";  ///< whose pages may read answers
-  HttpTokens tokens = {};            ///< without any, and without tickets, clients need none
+  /// Whose pages may read answers, besides those of this server; "": nobody's, "*": everybody's.
+  std::string allowed_origin = {};
+  HttpTokens tokens = {};  ///< without any, and without tickets, clients need none
   /// Without one, nothing is encrypted.  Unix sockets never are.
   std::shared_ptr<const TlsIdentity> tls = nullptr;
   HttpLimits limits = {};

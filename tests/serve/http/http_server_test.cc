@@ -44,16 +44,9 @@ TEST_F(HttpServerTest, AnAnswerHasTheseHeaders) {
   EXPECT_EQ(answer.status, 200u);
   EXPECT_EQ(answer.body, "/echo []");
   const std::map<std::string, std::string> expected = {
-      {"access-control-allow-headers",
-       "Accept, Accept-Language, Authorization, Content-Language, Content-Type"},
-      {"access-control-allow-origin", "*"},
-      {"access-control-max-age", "86400"},
-      {"connection", "Keep-Alive"},
-      {"content-length", "8"},
-      {"content-type", "text/plain"},
-      {"date", "Tue, 14 Nov 2023 22:13:20 GMT"},
-      {"server", "fdr/1.2"},
-      {"vary", "Accept-Encoding"}};
+      {"connection", "Keep-Alive"},   {"content-length", "8"},
+      {"content-type", "text/plain"}, {"date", "Tue, 14 Nov 2023 22:13:20 GMT"},
+      {"server", "fdr/1.2"},          {"vary", "Accept-Encoding"}};
   EXPECT_EQ(answer.headers, expected);
 }
 
@@ -160,12 +153,27 @@ TEST_F(HttpServerTest, HeadAsksForNoPieces) {
   EXPECT_EQ(client.Read()->body, "/echo []");
 }
 
-TEST_F(HttpServerTest, BrowsersMayAskFirst) {
+TEST_F(HttpServerTest, NoPageOfAnotherSiteReadsAnswers) {
   StartEcho();
+  const std::string from = "Origin: http://grafana:3000\r\n";
+  for (const std::string& request :
+       {GetRequest("/echo", from), GetRequest("/no/such", from), PostRequest("/echo", from, "a=b"),
+        "OPTIONS /echo HTTP/1.1\r\nHost: localhost\r\n" + from + "\r\n",
+        "PUT /echo HTTP/1.1\r\nHost: localhost\r\n" + from + "\r\n",
+        "GET /echo HTTP/1.1\r\nHost: evil\r\n" + from + "\r\n"})
+    for (const auto& [name, value] : Ask(request).headers)
+      EXPECT_FALSE(name.starts_with("access-control-")) << request << name << ": " << value;
+}
+
+TEST_F(HttpServerTest, PagesOfAnAllowedSiteMayAskFirst) {
+  options_.allowed_origin = "http://grafana:3000";
+  StartEcho();
+  EXPECT_EQ(Ask(GetRequest("/echo")).Header("access-control-allow-origin"), "http://grafana:3000");
   for (const std::string path : {"/echo", "/no/such", "*"}) {
     const WebAnswer answer = Ask("OPTIONS " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
     EXPECT_EQ(answer.status, 204u);
-    EXPECT_EQ(answer.Header("access-control-allow-origin"), "*");
+    EXPECT_EQ(answer.Header("allow"), "GET, HEAD, POST, OPTIONS");
+    EXPECT_EQ(answer.Header("access-control-allow-origin"), "http://grafana:3000");
     EXPECT_EQ(answer.Header("access-control-allow-methods"), "GET, HEAD, POST, OPTIONS");
     EXPECT_NE(answer.Header("access-control-allow-headers").find("Authorization"),
               std::string::npos);

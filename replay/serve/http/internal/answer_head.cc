@@ -46,15 +46,20 @@ void AppendHeader(std::string_view name, std::string_view value, std::string& ou
 
 std::string CommonHeaders(std::chrono::sys_seconds now, const std::string& version,
                           const std::string& allowed_origin) {
+  const std::string headers = fmt::format(
+      "Vary: Accept-Encoding\r\n"
+      "Date: {}\r\n"
+      "Server: fdr/{}\r\n",
+      DateText(now), version);
+  if (allowed_origin.empty()) return headers;
   return fmt::format(
       "Access-Control-Allow-Origin: {}\r\n"
       "Access-Control-Allow-Headers: Accept, Accept-Language, Authorization, Content-Language, "
       "Content-Type\r\n"
+      "Access-Control-Allow-Methods: {}\r\n"
       "Access-Control-Max-Age: 86400\r\n"
-      "Vary: Accept-Encoding\r\n"
-      "Date: {}\r\n"
-      "Server: fdr/{}\r\n",
-      allowed_origin, DateText(now), version);
+      "{}",
+      allowed_origin, kMethods, headers);
 }
 
 void AppendHead(const HttpResponse& response, const AnswerForm& form, std::string_view common,

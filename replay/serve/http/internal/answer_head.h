@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "fdr/replay/serve/http/http_response.h"
 
@@ -27,7 +28,11 @@ struct AnswerForm {
   BodyForm body = BodyForm::kLength;
 };
 
-/// Headers that all answers have: who may read them, the date, and the server.
+/// That all paths have.
+constexpr std::string_view kMethods = "GET, HEAD, POST, OPTIONS";
+
+/// Headers that all answers have: the date, the server, and, if there is one, the other origin
+/// whose pages may read them.
 std::string CommonHeaders(std::chrono::sys_seconds now, const std::string& version,
                           const std::string& allowed_origin);
 

@@ -6,14 +6,13 @@
 #include <algorithm>
 #include <functional>
 
+#include "fdr/replay/serve/http/internal/answer_head.h"
 #include "fdr/replay/serve/http/internal/header_words.h"
 
 namespace fdr {
 namespace {
 
 using Verb = ArrivedRequest::Verb;
-
-constexpr std::string_view kMethods = "GET, HEAD, POST, OPTIONS";
 
 // "[::1]:80", "host:80", "host" without the port and the brackets.
 std::string_view HostPart(std::string_view host) {
@@ -45,9 +44,9 @@ HttpMethod MethodOf(Verb verb) {
   return verb == Verb::kPost ? HttpMethod::kPost : HttpMethod::kGet;
 }
 
-HttpResponse Preflight() {
+HttpResponse Methods() {
   HttpResponse response{.status = 204};
-  response.headers.emplace_back("Access-Control-Allow-Methods", kMethods);
+  response.headers.emplace_back("Allow", kMethods);
   return response;
 }
 
@@ -95,7 +94,7 @@ RequestRouter::Routed RequestRouter::Route(ArrivedRequest& arrived, const Reache
   if (target.host.empty() && arrived.is_http11) return fail(400, "the header \"Host\" is missing");
   if (!target.host.empty() && !IsOwnHost(target.host, reached, server_names_))
     return fail(421, "\"" + std::string(target.host) + "\" is not a name of this server");
-  if (arrived.verb == Verb::kOptions) return {nullptr, Preflight()};
+  if (arrived.verb == Verb::kOptions) return {nullptr, Methods()};
   if (arrived.verb == Verb::kOther) return {nullptr, WrongMethod()};
   request.method = MethodOf(arrived.verb);
   if (const auto decoded = DecodeTarget(target.path, request); !decoded)
