@@ -122,6 +122,28 @@ TEST_F(HttpLimitsTest, AnyBytesAreSurvived) {
   ExpectToServe();
 }
 
+TEST_F(HttpLimitsTest, OneHostIsNamedAndNoMore) {
+  options_.server_names = {"metrics"};
+  StartShort();
+  for (const std::string host :
+       {"localhost:80@evil.com", "evil.com@localhost", "localhost:evil.com", "localhost:80:80",
+        "localhost:65536", "localhost:+80", "localhost/", "localhost evil.com", "localhost\tevil",
+        "localhost#", "localhost?", "localhost\\evil", "[::1", "[::1]evil", "[metrics]", "\xff"}) {
+    EXPECT_EQ(Ask("GET /short HTTP/1.1\r\nHost: " + host + "\r\n\r\n").status, 400u) << host;
+    EXPECT_EQ(Ask("GET http://localhost/short HTTP/1.1\r\nHost: " + host + "\r\n\r\n").status, 400u)
+        << host;
+  }
+  for (const std::string two :
+       {"localhost\r\nHost: localhost", "localhost\r\nhOST: evil.com",
+        "evil.com\r\nHost: localhost", "localhost\r\nX: y\r\nHost: metrics", "localhost\r\nHost:"})
+    for (const std::string version : {"1.0", "1.1"})
+      EXPECT_EQ(Ask("GET /short HTTP/" + version + "\r\nHost: " + two + "\r\n\r\n").status, 400u)
+          << two;
+  EXPECT_EQ(Ask("GET http://evil.com@localhost/short HTTP/1.1\r\nHost: localhost\r\n\r\n").status,
+            400u);
+  ExpectToServe();
+}
+
 TEST_F(HttpLimitsTest, OnlyOwnNamesAreServed) {
   options_.server_names = {"Metrics.example.org"};
   StartShort();
@@ -132,7 +154,7 @@ TEST_F(HttpLimitsTest, OnlyOwnNamesAreServed) {
                            "metrics.example.org", "metrics.example.org:443"})
     EXPECT_EQ(status(host), 200u) << host;
   for (const char* host : {"evil.example.org", "127.0.0.2", "[::1]", "x.metrics.example.org",
-                           "localhost.evil.org", "[::1", "127.1", "2130706433"})
+                           "localhost.evil.org", "127.1", "2130706433"})
     EXPECT_EQ(status(host), 421u) << host;
   EXPECT_EQ(Ask("GET http://127.0.0.1/short HTTP/1.1\r\nHost: evil\r\n\r\n").status, 200u);
   EXPECT_EQ(Ask("GET http://evil/short HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n").status, 421u);

@@ -8,20 +8,12 @@
 
 #include "fdr/replay/serve/http/internal/answer_head.h"
 #include "fdr/replay/serve/http/internal/header_words.h"
+#include "fdr/replay/serve/http/internal/host_port.h"
 
 namespace fdr {
 namespace {
 
 using Verb = ArrivedRequest::Verb;
-
-// "[::1]:80", "host:80", "host" without the port and the brackets.
-std::string_view HostPart(std::string_view host) {
-  if (host.starts_with('[')) {
-    const std::size_t end = host.find(']');
-    return end == std::string_view::npos ? std::string_view() : host.substr(1, end - 1);
-  }
-  return host.substr(0, host.find(':'));
-}
 
 struct Target {
   std::string_view host;
@@ -37,6 +29,20 @@ Target SplitTarget(std::string_view target, std::string_view host) {
     return {target.substr(scheme.size(), end - scheme.size()), path.empty() ? "/" : path};
   }
   return {host, target};
+}
+
+// "" if nothing is.  Programs in front of this server may see another host in a strange header.
+std::string WhatIsWrongWithHost(const ArrivedRequest& arrived, const Target& target) {
+  std::size_t count = 0;
+  for (const auto& [name, value] : arrived.request.headers) {
+    if (name != "host") continue;
+    if (++count > 1) return "the header \"Host\" comes twice";
+    if (!value.empty() && !HostPort::Parse(value)) return '"' + value + "\" is no host";
+  }
+  if (target.host.empty() && arrived.is_http11) return "the header \"Host\" is missing";
+  if (!target.host.empty() && !HostPort::Parse(target.host))
+    return '"' + std::string(target.host) + "\" is no host";
+  return {};
 }
 
 HttpMethod MethodOf(Verb verb) {
@@ -61,7 +67,9 @@ HttpResponse WrongMethod() {
 bool IsOwnHost(std::string_view host, const ReachedAddress& reached,
                const std::vector<std::string>& server_names) {
   if (!reached) return true;  // browsers cannot reach a Unix socket
-  const std::string_view name = HostPart(host);
+  const std::optional<HostPort> parsed = HostPort::Parse(host);
+  if (!parsed) return false;
+  const std::string_view name = parsed->name;
   if (IsSameWord(name, "localhost")) return true;
   if (std::ranges::any_of(server_names,
                           [name](const std::string& own) { return IsSameWord(name, own); }))
@@ -91,7 +99,8 @@ RequestRouter::Routed RequestRouter::Route(ArrivedRequest& arrived, const Reache
   };
   HttpRequest& request = arrived.request;
   const Target target = SplitTarget(arrived.target, request.Header("host"));
-  if (target.host.empty() && arrived.is_http11) return fail(400, "the header \"Host\" is missing");
+  if (const std::string wrong = WhatIsWrongWithHost(arrived, target); !wrong.empty())
+    return fail(400, wrong);
   if (!target.host.empty() && !IsOwnHost(target.host, reached, server_names_))
     return fail(421, "\"" + std::string(target.host) + "\" is not a name of this server");
   if (arrived.verb == Verb::kOptions) return {nullptr, Methods()};
