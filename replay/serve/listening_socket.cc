@@ -132,7 +132,6 @@ Result<ListeningSocket> ListeningSocket::AtPath(const std::string& path) {
     ::unlink(path.c_str());
   const Result<int> fd = Listen(*address, path);
   if (!fd) return Fail(fd.error());
-  ::chmod(path.c_str(), 0666);
   return ListeningSocket(*fd, path);
 }
 

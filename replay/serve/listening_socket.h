@@ -17,8 +17,9 @@ class ListeningSocket {
  public:
   /// At an address of this machine: "127.0.0.1", "::1", "0.0.0.0".  Port 0: any free one.
   static Result<ListeningSocket> AtAddress(const std::string& address, std::uint16_t port);
-  /// In the file system; every user may connect.  A socket that a dead server left is replaced;
-  /// kExists if a server listens there, or if the file is something else.
+  /// In the file system: 0777 without the umask, and who may write to it may connect.  A socket
+  /// that a dead server left is replaced; kExists if a server listens there, or if the file is
+  /// something else.
   static Result<ListeningSocket> AtPath(const std::string& path);
   /// One that was opened for this process, and that it now owns.  Fails if it is none.
   static Result<ListeningSocket> Inherited(int fd);

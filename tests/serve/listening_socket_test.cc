@@ -57,12 +57,25 @@ TEST(ListeningSocketTest, TheFileGoesWithTheSocket) {
     struct stat status {};
     ASSERT_EQ(::stat(path.c_str(), &status), 0);
     EXPECT_TRUE(S_ISSOCK(status.st_mode));
-    EXPECT_EQ(status.st_mode & 0777u, 0666u);
     EXPECT_EQ(socket->name(), "unix:" + path);
     EXPECT_FALSE(ListeningSocket::AtPath(path)) << "somebody listens";
     EXPECT_TRUE(std::filesystem::exists(path));
   }
   EXPECT_FALSE(std::filesystem::exists(path));
+}
+
+TEST(ListeningSocketTest, TheUmaskSaysWhoMayConnect) {
+  const test::TempDirectory directory;
+  for (const mode_t mask : {0u, 022u, 077u, 0117u}) {
+    const mode_t before = ::umask(mask);
+    const std::string path = directory / std::to_string(mask);
+    const auto socket = ListeningSocket::AtPath(path);
+    ::umask(before);
+    ASSERT_TRUE(socket);
+    struct stat status {};
+    ASSERT_EQ(::stat(path.c_str(), &status), 0);
+    EXPECT_EQ(status.st_mode & 0777u, 0777u & ~mask) << mask;
+  }
 }
 
 TEST(ListeningSocketTest, WhatADeadServerLeftIsReplaced) {

@@ -86,7 +86,7 @@ def compare(directory, statements, origins):
     access, path = os.path.join(directory, 'access'), os.path.join(directory, 'fdr')
     with open(access, 'w', encoding='ascii') as file:
         file.write(statements + '\n')
-    with Server(FDR, '-p', free_port(), '--socket', path, '--access', access) as ours, Peer(directory, statements) as peer:
+    with Server(FDR, '-p', free_port(), '--socket', path, '--access', access, umask=0) as ours, Peer(directory, statements) as peer:
         for origin in origins:
             mine, theirs = rights_from(origin, ours.port, path), rights_from(origin, peer.port, peer.path)
             # The peer lets clients in whose user it does not know, once they have been told that it does not.
@@ -115,7 +115,7 @@ def check_limits(directory):
     access = os.path.join(directory, 'access')
     with open(access, 'w', encoding='ascii') as file:
         file.write('allow "unix:", 127.0.0.1 : all, maximum 2 connections;\n')
-    with Server(FDR, '-p', free_port(), '--socket', path, '--access', access) as server:
+    with Server(FDR, '-p', free_port(), '--socket', path, '--access', access, umask=0) as server:
         with Peer(directory, 'allow "unix:" : all, maximum 2 connections;') as peer:
             accepted = count_clients(peer.path)[0]
         for place in (path, server.port):
@@ -132,7 +132,7 @@ def check_root(directory):
     path, access = os.path.join(directory, 'fdr'), os.path.join(directory, 'access')
     with open(access, 'w', encoding='ascii') as file:
         file.write('allow users root : all; disallow users * : all;\n')
-    with Server(FDR, '-p', free_port(), '--socket', path, '--access', access) as server:
+    with Server(FDR, '-p', free_port(), '--socket', path, '--access', access, umask=0) as server:
         if rights((path,)) != 'fetch store':
             problems.append('root may not do what the file allows')
         if rights_from(DAEMON, server.port, path):
