@@ -124,7 +124,7 @@ def make_certificate(directory, name):
 def check_encryption(directory):
     certificate, key = make_certificate(directory, 'first')
     tokens = os.path.join(directory, 'tokens')
-    with open(tokens, 'w', encoding='ascii') as file:
+    with open(os.open(tokens, os.O_WRONLY | os.O_CREAT, 0o600), 'w', encoding='ascii') as file:
         file.write(f'read {TOKEN}\n')
     with Server(FDR, '--http', '127.0.0.1:0', '--tokens', tokens, '--tls-cert', certificate, '--tls-key', key,
                 ARCHIVE) as server:

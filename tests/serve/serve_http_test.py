@@ -78,15 +78,29 @@ def check_port_in_use():
         expect(status == 1 and 'another server listens there' in message, f'a port in use: {status} {message}')
 
 
+def secret(path, text):
+    """A file that others cannot read."""
+    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), 'w', encoding='ascii') as file:
+        file.write(text)
+
+
 def check_refusals(directory):
-    tokens = os.path.join(directory, 'bad-tokens')
-    with open(tokens, 'w', encoding='ascii') as file:
-        file.write('read short\n')
+    tokens, known = os.path.join(directory, 'bad-tokens'), os.path.join(directory, 'known-tokens')
+    secret(tokens, 'read short\n')
+    for mode in (0o644, 0o604, 0o602, 0o666):
+        secret(known, f'read {TOKEN}\n')
+        os.chmod(known, mode)
+        got, message = refusal('--http', '0', '--tokens', known)
+        expect(got == 2 and 'known-tokens' in message and 'every user' in message, f'{mode:o}: {got} {message}')
     for options, status, text in (
             (['--http', 'x'], 2, 'expected PORT or ADDRESS:PORT'),
             (['--http', '0', '/no/such/archive'], 1, '/no/such/archive: No such archive'),
             (['--http', '0.0.0.0:0'], 2, '--tokens'),
             (['--http', '0', '-i', '0.0.0.0'], 2, '--no-auth'),
+            (['-p', free_port(), '-i', '0.0.0.0'], 2, '--access'),
+            (['-p', free_port(), '-i', '127.0.0.1', '-i', '::'], 2, '--no-auth'),
+            (['-p', free_port(), '--trace', f'0.0.0.0:{free_port()}'], 2, '--access'),
+            (['-p', free_port(), '-i', '0.0.0.0', '--http', '127.0.0.1:0', '--tokens', known], 2, '--access'),
             (['--http', '0', '--tokens', tokens], 2, 'bad-tokens'),
             (['--http', '0', '--tokens', '/no/such/file'], 1, '/no/such/file'),
             (['--http', '0', '--tls-cert', tokens], 2, '--tls-key'),
@@ -106,8 +120,7 @@ def check_tokens(directory):
     path = os.path.join(directory, 'tokens')
 
     def write(text):
-        with open(path, 'w', encoding='ascii') as file:
-            file.write(text)
+        secret(path, text)
 
     def status_with(token):
         return get(server.port, '/fdr/v1/sources', Authorization='Bearer ' + token)[0]
@@ -129,6 +142,19 @@ def check_tokens(directory):
         write('nonsense\n')
         expect(reload(lambda: 'tokens' in server.log().split('ends', 1)[1]), 'a wrong file is not reported')
         expect(status_with('another-token-for-all') == 200, 'a wrong file shuts all out')
+
+
+def check_open_servers(directory):
+    """Who says that everybody may connect, gets a server for everybody."""
+    access = os.path.join(directory, 'access')
+    with open(access, 'w', encoding='ascii') as file:
+        file.write('allow * : all;\n')
+    for guard in (['--access', access], ['--no-auth']):
+        port = free_port()
+        with Server(FDR, '-p', port, '-i', '0.0.0.0', *guard):
+            expect(RawClient(int(port)).greet() == 0, f'{guard}: no collector')
+    with Server(FDR, '--http', '0.0.0.0:0', '--no-auth') as server:
+        expect('http://0.0.0.0:' in server.log(), '--no-auth: no web server')
 
 
 def check_both():
@@ -226,6 +252,7 @@ def main():
         check_port_in_use()
         check_refusals(directory)
         check_tokens(directory)
+        check_open_servers(directory)
         check_both()
         check_activation()
         check_growth(directory)

@@ -30,6 +30,9 @@ void AddPlaces(CLI::App& verb, ServeCommand& c) {
                   "of a pmcd.conf. SIGHUP reads it again")
       ->type_name("FILE")
       ->group("Where");
+  verb.add_flag("--no-auth", c.no_auth,
+                "Let everyone ask whom nothing else keeps out, also from other machines")
+      ->group("Where");
   verb.add_option("--memory", c.memory,
                   "Memory for the requests and answers of all clients; the largest clients are "
                   "dropped if they need more")
@@ -124,13 +127,9 @@ void AddHttp(CLI::App& verb, HttpOptions& http) {
        "Let clients name other hosts that match, such as \"db*\", or \"db*:44322\"; may be "
        "repeated",
        "GLOB");
-  CLI::Option* const tokens =
-      verb.add_option("--tokens", http.tokens,
+  add(verb.add_option("--tokens", http.tokens,
                       "Let only those ask who have a token of this file. SIGHUP reads it again")
-          ->type_name("FILE");
-  add(tokens);
-  add(verb.add_flag("--no-auth", http.no_auth, "Let everyone ask, also from other machines"))
-      ->excludes(tokens);
+          ->type_name("FILE"));
   add(verb.add_flag("--allow-store", http.allow_store,
                     "Let clients change values of metrics, and keep notes beside archives"));
   list("--server-name", http.server_names,

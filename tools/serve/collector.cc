@@ -13,6 +13,7 @@
 #include "fdr/tools/run/time_text.h"
 #include "fdr/tools/serve/access_file.h"
 #include "fdr/tools/serve/server_sockets.h"
+#include "fdr/tools/serve/socket_place.h"
 #include "fdr/tools/terminal/console.h"
 
 namespace fdr::tools {
@@ -38,6 +39,7 @@ Result<void> Collector::Start() {
   Result<std::vector<ListeningSocket>> sockets = OpenSockets(command_);
   if (!sockets) return Fail(sockets.error());
   places_ = NamesOf(*sockets);
+  if (const Result<void> guarded = CheckGuard(*access); !guarded) return guarded;
   ServerOptions options{.wall_clock = WallClock, .access = *access, .most_memory = command_.memory};
   if (!command_.common.quiet) options.log = [](const std::string& line) { PrintError(line); };
   if (served_.traces != nullptr)
@@ -45,6 +47,13 @@ Result<void> Collector::Start() {
   server_.emplace(served_.loop, std::move(*sockets), *served_.source, served_.facts,
                   std::move(options));
   return {};
+}
+
+Result<void> Collector::CheckGuard(const AccessControl& access) const {
+  std::vector<std::string> all = places_;
+  if (served_.traces != nullptr)
+    all.insert(all.end(), served_.traces->places().begin(), served_.traces->places().end());
+  return CheckReach(all, access.has_statements() || command_.no_auth, "--access");
 }
 
 void Collector::WaitForAgents() {
@@ -79,6 +88,7 @@ void Collector::ConnectAgain() {
 Result<void> Collector::Reload() {
   const Result<AccessControl> access = ReadAccess(command_.access, command_.agents.file);
   if (!access) return Fail(access.error());
+  if (const Result<void> guarded = CheckGuard(*access); !guarded) return guarded;
   if (served_.hosted != nullptr) {
     const Result<MachineWithAgents::Setup> setup = ReadAgents(command_.agents, command_.names);
     if (!setup) return Fail(setup.error());

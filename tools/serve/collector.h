@@ -44,6 +44,7 @@ class Collector {
   explicit Collector(const ServeCommand& command)
       : command_(command), served_(command.common.quiet) {}
   Result<void> Start();
+  Result<void> CheckGuard(const AccessControl& access) const;
   void ConnectAgain();
 
   const ServeCommand& command_;

@@ -31,6 +31,7 @@ struct ServeCommand {
   std::vector<std::string> addresses;              ///< none: loopback
   std::optional<std::string> socket;               ///< a path
   std::optional<std::string> access;               ///< a file that says who may connect
+  bool no_auth = false;                            ///< everyone, also from other machines
   std::uint64_t memory = std::uint64_t{64} << 20;  ///< bytes for all clients
 
   // Traced applications:

@@ -9,6 +9,16 @@
 #include "fdr/replay/serve/access/host_range.h"
 
 namespace fdr::tools {
+namespace {
+
+// "127.0.0.1" of "127.0.0.1:8080", "::1" of "[::1]:8080".
+std::string AddressIn(const std::string& socket) {
+  const std::string address = socket.substr(0, socket.rfind(':'));
+  if (address.starts_with('[')) return address.substr(1, address.size() - 2);
+  return address;
+}
+
+}  // namespace
 
 Result<SocketPlace> ParseSocketPlace(std::string_view text, const std::string& option,
                                      const std::string& example) {
@@ -35,6 +45,17 @@ bool IsLoopback(const std::string& address) {
     if (host && HostRange::Parse(loopback)->Covers(*host)) return true;
   }
   return false;
+}
+
+Result<void> CheckReach(const std::vector<std::string>& sockets, bool is_guarded,
+                        const std::string& option) {
+  if (is_guarded) return {};
+  for (const std::string& socket : sockets)
+    if (!socket.starts_with("unix:") && !IsLoopback(AddressIn(socket)))
+      return Fail(Errc::kInvalidArgument, "Other machines could connect to " + socket + "; " +
+                                              option +
+                                              " names those who may, and --no-auth lets everyone");
+  return {};
 }
 
 }  // namespace fdr::tools

@@ -26,4 +26,9 @@ Result<SocketPlace> ParseSocketPlace(std::string_view text, const std::string& o
 /// Whether only this machine can connect to this address.
 bool IsLoopback(const std::string& address);
 
+/// Of open sockets, by their names: kInvalidArgument if other machines can connect to one, and
+/// nothing says who may.  `option`: what would say so.
+Result<void> CheckReach(const std::vector<std::string>& sockets, bool is_guarded,
+                        const std::string& option);
+
 }  // namespace fdr::tools

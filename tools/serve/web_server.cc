@@ -11,7 +11,6 @@
 #include <thread>
 #include <utility>
 
-#include "fdr/replay/preprocessor/text_file.h"
 #include "fdr/replay/serve/viewer/clock_service.h"
 #include "fdr/tools/live/live_source.h"
 #include "fdr/tools/options/archive_options.h"
@@ -20,6 +19,7 @@
 #include "fdr/tools/run/version.h"
 #include "fdr/tools/serve/server_sockets.h"
 #include "fdr/tools/serve/socket_place.h"
+#include "fdr/tools/serve/token_file.h"
 #include "fdr/tools/terminal/console.h"
 
 namespace fdr::tools {
@@ -40,30 +40,14 @@ std::pair<std::string, std::string> NamedHost(const std::string& text) {
   return {text.substr(0, equals), text.substr(equals + 1)};
 }
 
-// "127.0.0.1" of "127.0.0.1:8080", "::1" of "[::1]:8080".
-std::string AddressIn(const std::string& place) {
-  const std::string address = place.substr(0, place.rfind(':'));
-  if (address.starts_with('[')) return address.substr(1, address.size() - 2);
-  return address;
-}
-
 Result<HttpTokens> ReadTokens(const HttpOptions& http) {
-  constexpr std::size_t kLargest = 1 << 20;
   if (!http.tokens) return HttpTokens();
-  const Result<std::string> text = ReadTextFile(*http.tokens, kLargest);
-  if (!text) return Fail(text.error());
-  if (text->size() > kLargest)
-    return Fail(Errc::kTooLarge, "a file with tokens has at most 1 MiB", *http.tokens);
-  return HttpTokens::Parse(*text, *http.tokens);
+  return ReadTokenFile(*http.tokens);
 }
 
 Result<std::shared_ptr<const TlsIdentity>> ReadIdentity(const HttpOptions& http) {
   if (!http.tls_certificate) return nullptr;
   return TlsIdentity::Load(*http.tls_certificate, *http.tls_key);
-}
-
-bool IsForThisMachine(const std::string& place) {
-  return place.starts_with("unix:") || IsLoopback(AddressIn(place));
 }
 
 }  // namespace
@@ -161,11 +145,8 @@ Result<std::vector<ListeningSocket>> WebServer::Listen() const {
     if (!opened) return Fail(opened.error());
   }
   const HttpOptions& http = setup_.http;
-  for (const std::string& name : NamesOf(*sockets))
-    if (!IsForThisMachine(name) && !http.tokens && !http.no_auth)
-      return Fail(Errc::kInvalidArgument,
-                  "Other machines could read everything at " + name +
-                      "; --tokens names those who may, and --no-auth lets everyone");
+  const Result<void> reach = CheckReach(NamesOf(*sockets), http.tokens || http.no_auth, "--tokens");
+  if (!reach) return Fail(reach.error());
   return sockets;
 }
 

@@ -55,6 +55,8 @@ class AccessControl {
   /// A client has come, or left.
   void Enter(const Admission& admission);
   void Leave(const Admission& admission);
+  /// Without any, every client may do everything.
+  bool has_statements() const { return !entries_.empty(); }
   /// Clients whose user is unknown may not connect.
   bool needs_user() const { return needs_user_; }
 
