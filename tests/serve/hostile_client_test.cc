@@ -124,6 +124,43 @@ TEST_F(HostileClientTest, TooManyClientsAreRefused) {
   ExpectToServe();
 }
 
+TEST_F(HostileClientTest, MuteClientsGiveWay) {
+  std::vector<int> mute;
+  for (std::size_t i = 0; i < most_clients_; ++i) {
+    mute.push_back(ConnectRaw());
+    ClientEnd end(mute.back());
+    EXPECT_TRUE(end.Read());  // the greeting
+  }
+  bool is_served = false;
+  for (int i = 0; i < 6000 && !is_served; ++i) {  // they have a second to speak
+    const int fd = ConnectRaw();
+    ClientEnd client(fd);
+    is_served = Decoded<GreetingPdu>(*client.Read()).code == 0;
+    ::close(fd);
+    if (!is_served) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  EXPECT_TRUE(is_served);
+  EXPECT_FALSE(ClientEnd(mute.front()).Read());
+  for (const int fd : mute) ::close(fd);
+  const std::string line = "dropped client 0: it has said nothing, and another one wants its place";
+  EXPECT_EQ(std::ranges::count(Log(), line), 1);
+}
+
+class ImpatientServerTest : public HostileClientTest {
+ protected:
+  ImpatientServerTest() { for_first_ = std::chrono::seconds(1); }
+};
+
+TEST_F(ImpatientServerTest, AMuteClientIsNotWaitedForForEver) {
+  ClientEnd talks = Connect();
+  ClientEnd mute(ConnectRaw());
+  EXPECT_TRUE(mute.Read());
+  EXPECT_FALSE(mute.Read());
+  ::close(mute.fd());
+  talks.Send(DescRequestPdu{kServedLoad});
+  EXPECT_EQ(talks.Read()->type, PduType::kDesc) << "once it has spoken, it may be silent";
+}
+
 class LittleMemoryTest : public HostileClientTest {
  protected:
   LittleMemoryTest() { most_memory_ = std::size_t{1} << 20; }

@@ -52,6 +52,7 @@ void ServerTest::SetUp() {
   server_ = std::make_unique<PmcdServer>(loop_, std::move(sockets), *source_, facts_,
                                          ServerOptions{.wall_clock = wall,
                                                        .most_clients = most_clients_,
+                                                       .for_first = for_first_,
                                                        .most_memory = most_memory_,
                                                        .log = log});
   thread_ = std::thread([this] { Run(); });

@@ -46,6 +46,7 @@ class ServerTest : public testing::Test {
 
   std::size_t most_clients_ = 100;
   std::size_t most_memory_ = std::size_t{64} << 20;
+  std::chrono::seconds for_first_{30};
 
  private:
   void Run();

@@ -76,6 +76,11 @@ class TraceServerTest : public testing::Test {
     EXPECT_EQ(Read(client), kGreeted);
     return client;
   }
+  void ConnectAndTrace() {
+    test::ClientEnd client = Connect();
+    client.Send(Encoded({TraceKind::kPoint, true, -1, "pt"}));
+    EXPECT_EQ(Read(client), 2);
+  }
   static ByteBuffer Encoded(const TraceData& data) {
     ByteBuffer bytes;
     data.Encode(1, bytes);
@@ -242,8 +247,21 @@ TEST_F(TraceServerTest, AClientThatReadsNothingDoesNotStopOthers) {
   sender.join();
 }
 
+TEST_F(TraceServerTest, MuteApplicationsGiveWay) {
+  test::ClientEnd oldest = Connect();
+  for (int i = 0; i < 2; ++i) Connect();
+  std::optional<std::int32_t> word;
+  for (int i = 0; i < 6000 && word != kGreeted; ++i) {  // they have a second to speak
+    test::ClientEnd fourth = ConnectRaw();
+    word = Read(fourth);
+    if (word != kGreeted) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  EXPECT_FALSE(oldest.Read());
+  WaitForLog("dropped application 0: it has said nothing, and another one wants its place");
+}
+
 TEST_F(TraceServerTest, TooManyClientsAreRefused) {
-  for (int i = 0; i < 3; ++i) Connect();
+  for (int i = 0; i < 3; ++i) ConnectAndTrace();
   test::ClientEnd fourth = ConnectRaw();
   EXPECT_EQ(Read(fourth), TraceAck::kTooManyClients);
   EXPECT_FALSE(fourth.Read());
@@ -251,7 +269,7 @@ TEST_F(TraceServerTest, TooManyClientsAreRefused) {
 }
 
 TEST_F(TraceServerTest, AFloodOfApplicationsIsNoFloodOfMessages) {
-  for (int i = 0; i < 3; ++i) Connect();
+  for (int i = 0; i < 3; ++i) ConnectAndTrace();
   for (int i = 0; i < 200; ++i) {
     test::ClientEnd refused = ConnectRaw();
     EXPECT_EQ(Read(refused), TraceAck::kTooManyClients);

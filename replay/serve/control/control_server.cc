@@ -51,6 +51,7 @@ class ControlServer::Impl : public std::enable_shared_from_this<Impl> {
     std::shared_ptr<MessageConnection> connection;
     ClientOrigin origin;
     Admission admission;
+    SteadyClock::time_point came = {};
   };
 
   void Receive(StreamSocket socket) {
@@ -58,8 +59,8 @@ class ControlServer::Impl : public std::enable_shared_from_this<Impl> {
     const Admission admission = clients_.access().Look(origin);
     if (admission.rights == 0 || IsStranger(origin))
       return Refuse(std::move(socket), origin, kPcpPermission, "it has no permission");
-    if (clients_.size() >= kMostClients || clients_.access().IsFull(admission) ||
-        !budget_.HasRoomFor(MessageConnection::kUsualMemory))
+    if ((clients_.size() >= kMostClients && !clients_.DropOldestMute()) ||
+        clients_.access().IsFull(admission) || !budget_.HasRoomFor(MessageConnection::kUsualMemory))
       return Refuse(std::move(socket), origin, kPcpTooManyClients, "there are too many already");
     Admit(std::move(socket), origin, admission);
   }

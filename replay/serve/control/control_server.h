@@ -28,7 +28,7 @@ struct ControlServerOptions {
 /// At a Unix socket, only root and the user of this process are admitted.
 class ControlServer {
  public:
-  /// More programs are refused.
+  /// More programs are refused, unless one of these has said nothing yet: that one is dropped.
   static constexpr std::size_t kMostClients = 64;
   /// A larger message is no order.
   static constexpr std::size_t kMostRequest = std::size_t{1} << 20;

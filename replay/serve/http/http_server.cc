@@ -77,6 +77,7 @@ class HttpServer::Impl : public std::enable_shared_from_this<Impl> {
     std::shared_ptr<HttpConnection> connection;
     ClientOrigin origin;
     Admission admission;
+    SteadyClock::time_point came = {};
   };
 
   void SetDate() {
@@ -86,7 +87,8 @@ class HttpServer::Impl : public std::enable_shared_from_this<Impl> {
 
   void Receive(StreamSocket socket) {
     const ClientOrigin origin = OriginOf(socket.native_handle());
-    if (clients_.size() >= options_.limits.connections) return Refuse(std::move(socket), origin);
+    if (clients_.size() >= options_.limits.connections && !clients_.DropOldestMute())
+      return Refuse(std::move(socket), origin);
     SocketError ignored;  // of sockets other than TCP
     socket.set_option(asio::ip::tcp::no_delay(true), ignored);
     const ReachedAddress reached = ReachedBy(socket);

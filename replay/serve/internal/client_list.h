@@ -6,6 +6,7 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -18,8 +19,8 @@
 
 namespace fdr {
 
-/// `Client` has a `connection` (a shared pointer), an `origin` and an `admission`.  One thread at a
-/// time.  A connection that closes may call Remove().
+/// `Client` has a `connection` (a shared pointer), an `origin`, an `admission`, and the time when
+/// it `came`.  One thread at a time.  A connection that closes may call Remove().
 template <class Client>
 class ClientList {
  public:
@@ -34,6 +35,7 @@ class ClientList {
   std::uint32_t NextNumber() { return next_number_++; }
   void Add(std::uint32_t number, Client client) {
     access_.Enter(client.admission);
+    client.came = std::chrono::steady_clock::now();
     clients_.emplace(number, std::move(client));
   }
   /// False if it is not there any more.
@@ -53,6 +55,19 @@ class ClientList {
   void CheckTimes(Time now) {
     const auto clients = clients_;  // a client that is dropped leaves the map
     for (const auto& [number, client] : clients) client.connection->CheckTime(now);
+  }
+  /// Drops the client that has been here longest without a word.  False if it has not been here
+  /// for a second yet: most have just come, then, and are about to speak.
+  bool DropOldestMute() {
+    constexpr std::chrono::seconds kToSpeak{1};
+    const auto before = std::chrono::steady_clock::now() - kToSpeak;
+    const auto mute = std::ranges::find_if(clients_, [before](const auto& client) {
+      return client.second.came <= before && client.second.connection->IsMute();
+    });
+    if (mute == clients_.end()) return false;
+    const auto connection = mute->second.connection;
+    connection->Close("it has said nothing, and another one wants its place");
+    return true;
   }
   /// Drops the clients that take most.
   void DropLargest(const MemoryBudget& budget) {

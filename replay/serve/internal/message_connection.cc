@@ -15,10 +15,12 @@ constexpr std::size_t kMostKept = 1 << 17;  // memory for answers, between them
 }  // namespace
 
 MessageConnection::MessageConnection(StreamSocket socket, std::shared_ptr<MessageHandler> handler,
-                                     std::size_t most_request, MemoryBudget& budget, Closed closed)
+                                     std::size_t most_request, MemoryBudget& budget, Closed closed,
+                                     Clock::duration for_first)
     : socket_(std::move(socket)),
       handler_(std::move(handler)),
       budget_(budget),
+      for_first_(for_first),
       closed_(std::move(closed)),
       received_(most_request) {}
 
@@ -44,8 +46,15 @@ void MessageConnection::Close(const std::string& why) {
 
 void MessageConnection::CheckTime(Clock::time_point now) {
   if (now < deadline_) return;
-  Close(sending_.empty() ? "its request did not arrive within 5 s"
-                         : "it did not take its answer within 30 s");
+  if (!sending_.empty()) return Close("it did not take its answer within 30 s");
+  if (!is_mute_) return Close("its request did not arrive within 5 s");
+  if (IsMute()) Close("it has said nothing");
+}
+
+// What waits in the socket is late because of this server.
+bool MessageConnection::IsMute() const {
+  SocketError ignored;
+  return is_mute_ && socket_.available(ignored) == 0;
 }
 
 void MessageConnection::Receive() {
@@ -60,6 +69,7 @@ void MessageConnection::OnReceived(const SocketError& error, std::size_t size) {
   if (!closed_) return;
   if (error) return Close(received_.HasPart() ? "it left in the middle of a request" : "");
   received_.Add(size);
+  is_mute_ = false;
   Serve();
 }
 
@@ -74,13 +84,18 @@ void MessageConnection::Serve() {
       ExpectNothing();
       Handle(**next);
     } else {
-      received_.HasPart() ? Expect(kForRequest) : ExpectNothing();
+      ExpectMore();
       Receive();
       break;
     }
   }
   is_serving_ = false;
   CountMemory();
+}
+
+void MessageConnection::ExpectMore() {
+  if (is_mute_) return Expect(for_first_);
+  received_.HasPart() ? Expect(kForRequest) : ExpectNothing();
 }
 
 // Of a closed connection, nothing counts.

@@ -29,15 +29,21 @@ class MessageConnection : public std::enable_shared_from_this<MessageConnection>
   /// What a client takes that does nothing special.
   static constexpr std::size_t kUsualMemory = 16 * 1024;
 
-  /// Borrows the budget until it is closed.
+  /// Programs speak as soon as they are greeted.
+  static constexpr std::chrono::seconds kForFirst{30};
+
+  /// Borrows the budget until it is closed.  `for_first`: from the greeting to the first byte.
   MessageConnection(StreamSocket socket, std::shared_ptr<MessageHandler> handler,
-                    std::size_t most_request, MemoryBudget& budget, Closed closed);
+                    std::size_t most_request, MemoryBudget& budget, Closed closed,
+                    Clock::duration for_first = kForFirst);
 
   /// Greets the client, and serves it from then on.
   void Start();
   /// Closes if the client is too slow.
   void CheckTime(Clock::time_point now);
   void Close(const std::string& why);
+  /// Whether the client has said nothing yet.
+  bool IsMute() const;
   /// The bytes that it takes, about: of requests, of answers, and of what they are about.
   std::size_t memory() const { return memory_; }
 
@@ -50,13 +56,16 @@ class MessageConnection : public std::enable_shared_from_this<MessageConnection>
   void OnAnswered(const std::string& end);
   void Send();
   void OnSent(const SocketError& error);
-  void Expect(std::chrono::seconds within) { deadline_ = Clock::now() + within; }
+  void ExpectMore();
+  void Expect(Clock::duration within) { deadline_ = Clock::now() + within; }
   void ExpectNothing() { deadline_ = Clock::time_point::max(); }
 
   StreamSocket socket_;
   std::shared_ptr<MessageHandler> handler_;
   MemoryBudget& budget_;
   std::size_t memory_ = 0;
+  Clock::duration for_first_;
+  bool is_mute_ = true;
   Closed closed_;
 
   ReceiveBuffer received_;

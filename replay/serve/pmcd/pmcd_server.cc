@@ -72,13 +72,14 @@ class PmcdServer::Impl : public std::enable_shared_from_this<Impl> {
     std::shared_ptr<ClientRequests> requests;
     ClientOrigin origin;
     Admission admission;
+    SteadyClock::time_point came = {};
   };
 
   void TellAccess() { facts_.needs_user = clients_.access().needs_user(); }
 
   void Receive(StreamSocket socket) {
     const ClientOrigin origin = OriginOf(socket.native_handle());
-    if (clients_.size() >= options_.most_clients)
+    if (clients_.size() >= options_.most_clients && !clients_.DropOldestMute())
       return Refuse(std::move(socket), origin, kPcpTooManyClients,
                     "there are " + std::to_string(clients_.size()) + " already");
     if (!budget_.HasRoomFor(MessageConnection::kUsualMemory))
@@ -112,7 +113,8 @@ class PmcdServer::Impl : public std::enable_shared_from_this<Impl> {
         std::move(socket), requests, kMaxRequestSize, budget_,
         [self = weak_from_this(), number](const std::string& why) {
           if (const auto server = self.lock()) server->Forget(number, why);
-        });
+        },
+        options_.for_first);
     clients_.Add(number, Client{connection, requests, origin, admission});
     connection->Start();
   }

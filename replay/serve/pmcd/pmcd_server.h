@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -21,7 +22,9 @@ namespace fdr {
 
 struct ServerOptions {
   std::function<Timestamp()> wall_clock;
-  std::size_t most_clients = 4096;  ///< more are refused
+  /// More are refused, unless one of these has said nothing yet: that one is dropped.
+  std::size_t most_clients = 4096;
+  std::chrono::steady_clock::duration for_first = std::chrono::seconds(30);  ///< to say something
   AccessControl access = {};
   /// For requests, answers and profiles of all clients.  If it is exceeded, the largest clients are
   /// dropped.

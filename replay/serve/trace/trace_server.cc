@@ -54,6 +54,7 @@ class TraceServer::Impl : public std::enable_shared_from_this<Impl> {
     std::shared_ptr<TraceConnection> connection;
     ClientOrigin origin;
     Admission admission;
+    SteadyClock::time_point came = {};
     bool has_refusal = false;  // The log says that a tag of it was refused.
   };
 
@@ -64,7 +65,8 @@ class TraceServer::Impl : public std::enable_shared_from_this<Impl> {
     const Admission admission = clients_.access().Look(origin);
     if (!MayTrace(admission))
       return Refuse(std::move(socket), origin, TraceAck::kDenied, "it may not store");
-    if (clients_.size() >= options_.most_clients || clients_.access().IsFull(admission))
+    if ((clients_.size() >= options_.most_clients && !clients_.DropOldestMute()) ||
+        clients_.access().IsFull(admission))
       return Refuse(std::move(socket), origin, TraceAck::kTooManyClients,
                     "the maximum has been reached");
     Admit(std::move(socket), origin, admission);

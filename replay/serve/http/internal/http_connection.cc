@@ -107,6 +107,7 @@ void HttpConnection::OnRead(const SocketError& error, std::size_t size) {
   if (!closed_) return;
   if (error) return OnClientEnd();
   reader_.Add(size);
+  is_mute_ = false;
   if (state_ == State::kLeaving) reader_.Clear();
   if (state_ == State::kReading) return Serve();
   Read();

@@ -50,6 +50,8 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   /// When the client last took a part of an answer that goes on; nothing if it need not take any.
   std::optional<Clock::time_point> WaitsSince() const;
   void Close(const std::string& why);
+  /// Whether the client has sent nothing yet.
+  bool IsMute() const { return is_mute_; }
 
  private:
   enum class State : std::uint8_t {
@@ -91,7 +93,7 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   RequestReader::Part part_ = RequestReader::Part::kNothing;  // that the deadline is for
   State state_ = State::kOpening;
   Clock::time_point deadline_ = Clock::time_point::max();
-  bool is_reading_ = false, is_ended_ = false, is_serving_ = false;
+  bool is_reading_ = false, is_ended_ = false, is_serving_ = false, is_mute_ = true;
 
   // The answer.
   std::shared_ptr<HttpExchange> exchange_;

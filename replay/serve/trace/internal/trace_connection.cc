@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::chrono::seconds kForMessage{5};  // from its first byte to its last one
 constexpr std::chrono::seconds kForAcknowledgements{30};
+constexpr std::chrono::minutes kForFirst{10};  // the first transaction may take long
 constexpr std::size_t kReadAtOnce = 16 * 1024;
 
 }  // namespace
@@ -30,6 +31,7 @@ void TraceConnection::Start() {
   socket_.non_blocking(true, ignored);
   TraceAck{}.Encode(process_, answers_);
   Acknowledge();
+  if (closed_ && !is_sending_) Expect(kForFirst);
 }
 
 void TraceConnection::Close(const std::string& why) {
@@ -47,7 +49,13 @@ void TraceConnection::CheckTime(Clock::time_point now) {
   SocketError ignored;
   if (!is_sending_ && socket_.available(ignored) > 0) return;
   Close(is_sending_ ? "it did not take its acknowledgements within 30 s"
+        : is_mute_  ? "it has sent nothing"
                     : "its message did not arrive within 5 s");
+}
+
+bool TraceConnection::IsMute() const {
+  SocketError ignored;
+  return is_mute_ && socket_.available(ignored) == 0;
 }
 
 void TraceConnection::Receive() {
@@ -61,6 +69,7 @@ void TraceConnection::OnReceived(const SocketError& error, std::size_t size) {
   if (!closed_) return;
   if (error) return Close(size_ > 0 ? "it left in the middle of a message" : "");
   size_ += size;
+  if (std::exchange(is_mute_, false)) ExpectNothing();
   if (const Result<void> taken = TakeArrived(); !taken) return Close(taken.error().what);
   Acknowledge();
 }

@@ -32,6 +32,8 @@ class TraceConnection : public std::enable_shared_from_this<TraceConnection> {
   /// Closes if the application is too slow.
   void CheckTime(Clock::time_point now);
   void Close(const std::string& why);
+  /// Whether the application has sent nothing yet.
+  bool IsMute() const;
 
  private:
   void Receive();
@@ -50,6 +52,7 @@ class TraceConnection : public std::enable_shared_from_this<TraceConnection> {
   std::size_t size_ = 0;  // of what is in it: between reads, less than a message
   ByteBuffer answers_;
   bool is_sending_ = false;
+  bool is_mute_ = true;
   Clock::time_point deadline_ = Clock::time_point::max();
 };
 
