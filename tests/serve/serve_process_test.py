@@ -5,9 +5,11 @@
 
 `fdr serve` as a service: its environment, sockets that systemd has opened, what it tells systemd, signals, and what
 happens when descriptors run out."""
+import fcntl
 import json
 import os
 import resource
+import select
 import signal
 import socket
 import subprocess
@@ -42,6 +44,32 @@ def check_environment(directory):
     for ports in ('x', '0', '65536', '1 2', '44321,,44322'):
         status, message = refusal('-q', PMCD_PORT=ports)
         expect(status == 2 and 'PMCD_PORT' in message, f'PMCD_PORT={ports}: {status} {message}')
+
+
+def check_unread_messages():
+    """Nobody reads the messages, and clients cause more of them than the pipe holds."""
+    port = int(free_port())
+    read, write = os.pipe()
+    fcntl.fcntl(write, fcntl.F_SETPIPE_SZ, 4096)
+    server = subprocess.Popen([FDR, 'serve', '-p', str(port)], stderr=write, env=environment())
+    os.close(write)
+    text, end = os.read(read, 4096), time.monotonic() + 60
+    client = RawClient(port)
+    expect(text.startswith(b'fdr: serving') and client.greet() == 0, f'no server: {text}')
+    for _ in range(400):
+        wrong = RawClient(port)
+        wrong.socket.sendall(b'no request at all' * 4)
+        wrong.close()
+    try:
+        expect(client.fetch() == 0, 'the server refuses a client')
+    except TimeoutError:
+        expect(False, 'the server waits for a reader of its messages')
+    while b'left out' not in text and select.select([read], [], [], max(end - time.monotonic(), 0))[0]:
+        text = text[-100:] + os.read(read, 4096)
+    expect(b'left out' in text, f'nothing says what is missing: {text}')
+    os.close(read)
+    server.send_signal(signal.SIGTERM)
+    expect(server.wait(60) == 0, f'the server does not end: {server.returncode}')
 
 
 def check_activation(directory):
@@ -142,6 +170,7 @@ def check_descriptors():
 def main():
     with tempfile.TemporaryDirectory() as directory:
         check_environment(directory)
+        check_unread_messages()
         check_activation(directory)
         check_news(directory)
     check_status()

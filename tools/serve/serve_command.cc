@@ -14,6 +14,7 @@
 #include "fdr/tools/serve/service_manager.h"
 #include "fdr/tools/serve/web_server.h"
 #include "fdr/tools/terminal/console.h"
+#include "fdr/tools/terminal/message_flow.h"
 
 namespace fdr::tools {
 namespace {
@@ -74,6 +75,7 @@ void Serve(Servers& servers, ServeStatus& status) {
     if (std::chrono::steady_clock::now() < next_look) continue;
     next_look = std::chrono::steady_clock::now() + kBetweenLooks;
     status.Tick();
+    LimitedMessages()->Tell();
     if (servers.collector && !servers.collector->Tick()) break;
   }
 }
@@ -81,6 +83,7 @@ void Serve(Servers& servers, ServeStatus& status) {
 }  // namespace
 
 int Run(const ServeCommand& command) {
+  LimitMessages();
   Servers servers;
   if (const Result<void> opened = Open(command, servers); !opened) {
     PrintError(opened.error());

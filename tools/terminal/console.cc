@@ -14,6 +14,7 @@
 #include <cstdlib>
 #include <system_error>
 
+#include "fdr/tools/terminal/message_flow.h"
 #include "fdr/tools/text/escape.h"
 #include "fdr/tools/text/screen_codes.h"
 
@@ -32,7 +33,10 @@ bool IsWritten(int error) {
 
 }  // namespace
 
-void PrintMessage(std::string_view text) { WriteError(PrintableLines(text)); }
+void PrintMessage(std::string_view text) {
+  if (MessageFlow* const flow = LimitedMessages()) return flow->Write(PrintableLines(text));
+  WriteError(PrintableLines(text));
+}
 
 void PrintError(std::string_view message) {
   if (message.ends_with('\n')) message.remove_suffix(1);

@@ -1,0 +1,90 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/terminal/message_flow.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <string>
+
+namespace fdr::tools {
+namespace {
+
+std::atomic<MessageFlow*> limited{nullptr};
+
+// O_NONBLOCK on the descriptor itself would be there for all programs that share it.
+int OpenAgain(int fd) {
+  const std::string path = "/proc/self/fd/" + std::to_string(fd);
+  return ::open(path.c_str(), O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+}
+
+bool HasRoom(int fd) {
+  pollfd ready{fd, POLLOUT, 0};
+  return ::poll(&ready, 1, 0) == 1 && (ready.revents & POLLOUT) != 0;
+}
+
+}  // namespace
+
+MessageFlow::MessageFlow(int fd) : fd_(fd) {
+  struct stat status {};
+  if (::fstat(fd, &status) != 0) return;
+  is_socket_ = S_ISSOCK(status.st_mode);
+  if (S_ISFIFO(status.st_mode) || S_ISCHR(status.st_mode)) own_ = OpenAgain(fd);
+}
+
+MessageFlow::~MessageFlow() {
+  if (own_ >= 0) ::close(own_);
+}
+
+void MessageFlow::Write(std::string_view text, Clock::time_point now) {
+  const std::lock_guard lock(mutex_);
+  const double passed = std::chrono::duration<double>(now - last_).count();
+  allowed_ = std::min<double>(kAtOnce, allowed_ + std::max(passed, 0.0) * kPerSecond);
+  last_ = std::max(last_, now);
+  if (allowed_ >= 1 && TellFirst() && Put(text))
+    --allowed_;
+  else
+    ++left_out_;
+}
+
+void MessageFlow::Tell() {
+  const std::lock_guard lock(mutex_);
+  TellFirst();
+}
+
+bool MessageFlow::TellFirst() {
+  if (left_out_ == 0) return true;
+  if (!Put(fmt::format("fdr: {} messages were left out: they were too many, or nobody read them\n",
+                       left_out_)))
+    return false;
+  left_out_ = 0;
+  return true;
+}
+
+// A pipe takes a message of kLongest as a whole, or not at all.
+bool MessageFlow::Put(std::string_view text) const {
+  std::string cut;
+  if (text.size() > kLongest) {
+    cut.assign(text.substr(0, kLongest - 1)) += '\n';
+    text = cut;
+  }
+  if (is_socket_) return ::send(fd_, text.data(), text.size(), MSG_DONTWAIT | MSG_NOSIGNAL) > 0;
+  if (own_ >= 0) return ::write(own_, text.data(), text.size()) > 0;
+  return HasRoom(fd_) && ::write(fd_, text.data(), text.size()) > 0;
+}
+
+void LimitMessages() {
+  static MessageFlow flow(STDERR_FILENO);
+  limited = &flow;
+}
+
+MessageFlow* LimitedMessages() { return limited; }
+
+}  // namespace fdr::tools

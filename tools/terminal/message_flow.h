@@ -1,0 +1,55 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Messages of a program that serves others.  Clients can cause any number of messages, and who
+// reads them may have stopped to read.  So only some are written, and none is waited for.
+
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <string_view>
+
+namespace fdr::tools {
+
+/// Any thread may call.
+class MessageFlow {
+ public:
+  using Clock = std::chrono::steady_clock;
+  /// After a pause, this many messages may follow each other; then, some each second.
+  static constexpr std::size_t kAtOnce = 200, kPerSecond = 20;
+  /// A longer message loses its end.
+  static constexpr std::size_t kLongest = 4096;
+
+  /// Borrows the descriptor.
+  explicit MessageFlow(int fd);
+  ~MessageFlow();
+  MessageFlow(const MessageFlow&) = delete;
+  MessageFlow& operator=(const MessageFlow&) = delete;
+
+  /// Writes a message, with its line end, or counts it.
+  void Write(std::string_view text, Clock::time_point now = Clock::now());
+  /// Says how many messages were only counted.  To be called now and then.
+  void Tell();
+
+ private:
+  bool TellFirst();
+  bool Put(std::string_view text) const;
+
+  int fd_;
+  int own_ = -1;  // the same file, which is never waited for; -1: there is no such descriptor
+  bool is_socket_ = false;
+  std::mutex mutex_;  // of what follows
+  double allowed_ = kAtOnce;
+  Clock::time_point last_ = {};  // when `allowed_` was right
+  std::uint64_t left_out_ = 0;
+};
+
+/// From now on, all messages of this process go through a flow to standard error.
+void LimitMessages();
+/// That flow; null without one.
+MessageFlow* LimitedMessages();
+
+}  // namespace fdr::tools
