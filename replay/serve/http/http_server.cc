@@ -20,6 +20,8 @@
 namespace fdr {
 namespace {
 
+constexpr int kSendBuffer = 128 * 1024;
+
 ReachedAddress ReachedBy(const StreamSocket& socket) {
   SocketError error;
   const StreamEndpoint endpoint = socket.local_endpoint(error);
@@ -90,6 +92,8 @@ class HttpServer::Impl : public std::enable_shared_from_this<Impl> {
     if (clients_.size() >= options_.limits.connections && !clients_.DropOldestMute())
       return Refuse(std::move(socket), origin);
     SocketError ignored;  // of sockets other than TCP
+    // What the system keeps for a slow reader is not counted, so it must not be much.
+    socket.set_option(asio::socket_base::send_buffer_size(kSendBuffer), ignored);
     socket.set_option(asio::ip::tcp::no_delay(true), ignored);
     const ReachedAddress reached = ReachedBy(socket);
     auto stream = MakeStream(std::move(socket), options_.tls && reached);

@@ -30,6 +30,23 @@ class HttpLimitsTest : public test::HttpServerTest {
     Start();
   }
   void ExpectToServe() { EXPECT_EQ(Ask(GetRequest("/short")).body, "short"); }
+  // Of clients that do not read their answers.
+  void ExpectToDropTheFirstOfThree(const std::string& path) {
+    StartShort();
+    std::vector<WebClient> clients;
+    for (int i = 0; i < 3; ++i) {
+      clients.push_back(Connect());
+      const int little = 4096;
+      ::setsockopt(clients.back().fd(), SOL_SOCKET, SO_RCVBUF, &little, sizeof little);
+      clients.back().Send(GetRequest(path));
+      std::this_thread::sleep_for(milliseconds(50));
+    }
+    const std::string why =
+        "dropped web client 0: more than 2 clients were slow to take their answers";
+    EXPECT_EQ(Log(1), std::vector<std::string>{why});
+    WithServer([](HttpServer& server) { EXPECT_EQ(server.Facts().clients, 2u); });
+    ExpectToServe();
+  }
   static std::string MessageOf(const WebAnswer& answer) {
     const std::string start = "{\"message\":\"", end = "\",\"success\":false}\r\n";
     if (!answer.body.starts_with(start) || !answer.body.ends_with(end)) return answer.body;
@@ -214,20 +231,27 @@ TEST_F(HttpLimitsTest, OnlySomeReadersMayBeSlow) {
       return BodySource::Piece{.data = std::string(BodySource::kPiece, 'x')};
     });
   });
-  StartShort();
-  std::vector<WebClient> clients;
-  for (int i = 0; i < 3; ++i) {
-    clients.push_back(Connect());
-    const int little = 4096;
-    ::setsockopt(clients.back().fd(), SOL_SOCKET, SO_RCVBUF, &little, sizeof little);
-    clients.back().Send(GetRequest("/endless"));
-    std::this_thread::sleep_for(milliseconds(50));
-  }
-  const std::string why =
-      "dropped web client 0: more than 2 clients were slow to take their answers";
-  EXPECT_EQ(Log(1), std::vector<std::string>{why});
-  WithServer([](HttpServer& server) { EXPECT_EQ(server.Facts().clients, 2u); });
-  ExpectToServe();
+  ExpectToDropTheFirstOfThree("/endless");
+}
+
+TEST_F(HttpLimitsTest, AnswersInOnePieceMayNotBeTakenSlowlyEither) {
+  options_.limits.until_slow = milliseconds(100);
+  options_.limits.slow_readers = 2;
+  Mount("/whole", [](const HttpRequest&) { return TextResponse(std::string(1'000'000, 'x')); });
+  ExpectToDropTheFirstOfThree("/whole");
+}
+
+TEST_F(HttpLimitsTest, TheLastPieceIsKeptAlone) {
+  options_.limits.until_slow = milliseconds(100);
+  options_.limits.slow_readers = 2;
+  const auto kept = std::make_shared<int>();
+  Mount("/last", [kept](const HttpRequest&) {
+    return SourceResponse([kept]() -> Result<BodySource::Piece> {
+      return BodySource::Piece{.data = std::string(1'000'000, 'x'), .is_last = true};
+    });
+  });
+  ExpectToDropTheFirstOfThree("/last");
+  WithServer([&](HttpServer&) { EXPECT_EQ(kept.use_count(), 2) << "the sources are still there"; });
 }
 
 TEST_F(HttpLimitsTest, AnAnswerMayNotTakeLong) {

@@ -60,7 +60,7 @@ void HttpConnection::Enter(State state, Clock::duration at_most) {
 void HttpConnection::Close(const std::string& why) {
   if (!closed_) return;
   const auto self = shared_from_this();
-  if (exchange_) std::exchange(exchange_, nullptr)->Abandon();
+  EndExchange();
   if (timer_) timer_->cancel();
   stream_->Close();
   std::exchange(closed_, nullptr)(why);
@@ -88,7 +88,7 @@ void HttpConnection::CheckTime(Clock::time_point now) {
 }
 
 std::optional<HttpConnection::Clock::time_point> HttpConnection::WaitsSince() const {
-  if (state_ != State::kSending || is_last_) return std::nullopt;
+  if (state_ != State::kSending) return std::nullopt;
   return deadline_ - serving_->limits.for_reader;
 }
 
@@ -180,7 +180,8 @@ void HttpConnection::Handle(ArrivedRequest arrived) {
   exchange_ = std::make_shared<HttpExchange>(*routed.service, std::move(arrived.request),
                                              accepts_gzip, serving_->workers);
   Enter(State::kAnswering, at_most + kGrace);
-  exchange_->Answer([self = shared_from_this()](HttpResponse response) {
+  const auto exchange = exchange_;  // which an answer without pieces ends
+  exchange->Answer([self = shared_from_this()](HttpResponse response) {
     if (self->closed_) self->Respond(std::move(response));
   });
 }
@@ -196,7 +197,9 @@ void HttpConnection::Respond(HttpResponse response) {
   if (is_head_ || form_.body == BodyForm::kNone) body_.clear();
   is_last_ = !has_source || is_head_;
   wait_ = {};
-  is_last_ ? Send() : MakePiece();
+  if (!is_last_) return MakePiece();
+  EndExchange();
+  Send();
 }
 
 void HttpConnection::MakePiece() {
@@ -217,7 +220,13 @@ void HttpConnection::OnPiece(Result<BodySource::Piece> piece) {
     if (!body_.empty()) fmt::format_to(std::back_inserter(head_), "{:x}\r\n", body_.size());
     tail_ = body_.empty() ? (is_last_ ? kLastChunk : "") : (is_last_ ? kLastPiece : kLineEnd);
   }
+  if (is_last_) EndExchange();
   Send();
+}
+
+// What an answer is made of is not kept while the client takes its last piece.
+void HttpConnection::EndExchange() {
+  if (exchange_) std::exchange(exchange_, nullptr)->Abandon();
 }
 
 // As long as the head has not been sent, the answer may become another one.
@@ -279,7 +288,7 @@ void HttpConnection::WaitForPiece() {
 }
 
 void HttpConnection::EndAnswer() {
-  if (exchange_) std::exchange(exchange_, nullptr)->Abandon();
+  EndExchange();
   body_ = {};
   if (!form_.keep_alive) return Leave();
   Enter(State::kReading, serving_->limits.idle);

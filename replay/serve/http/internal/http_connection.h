@@ -47,7 +47,7 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   void Start();
   /// Closes if the client is too slow; gives up if its answer is.
   void CheckTime(Clock::time_point now);
-  /// When the client last took a part of an answer that goes on; nothing if it need not take any.
+  /// When the client last took a part of its answer; nothing if it need not take any.
   std::optional<Clock::time_point> WaitsSince() const;
   void Close(const std::string& why);
   /// Whether the client has sent nothing yet.
@@ -80,6 +80,7 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   void OnWritten(const SocketError& error, std::size_t size);
   void OnSent();
   void WaitForPiece();
+  void EndExchange();
   void EndAnswer();
   void Leave();
 
