@@ -3,8 +3,9 @@
 """Requests to web servers of this machine."""
 import http.client
 import json
-import time
 import urllib.parse
+
+from waiting import wait_until
 
 
 def request(port, path, body=None, **headers):
@@ -39,13 +40,9 @@ def answer(port, path, form=False, **parameters):
     return json.loads(body)
 
 
-def wait_for(port, path, process, seconds=60):
+def wait_for(port, path, process):
     """Until the server is ready: it answers with success."""
-    end = time.monotonic() + seconds
-    while not is_ready(port, path):
-        if process.poll() is not None or time.monotonic() > end:
-            raise TimeoutError(f'{process.args[0]} does not answer {path}')
-        time.sleep(0.05)
+    wait_until(lambda: is_ready(port, path), f'{process.args[0]} does not answer {path}', process)
 
 
 def is_ready(port, path):

@@ -7,19 +7,25 @@ import signal
 import socket
 import struct
 import subprocess
-import sys
-import time
+
+from orphans import adopt_orphans
+from waiting import wait_until
 
 DENIED = -12387
 CREDENTIALS, ERROR, RESULT, PROFILE, FETCH = 0x700c, 0x7000, 0x7001, 0x7002, 0x7003
 NUMCLIENTS, WHOAMI = 2 << 22 | 3, 2 << 22 | 6 << 10
+
+PATIENCE = '60'  # seconds that one program of PCP gives another to answer, however busy the machine is
+
+adopt_orphans()  # of all programs that the tests start here
 
 
 def environment(**more):
     """Ours, without what would change the programs that are compared."""
     names = ('PCP_', 'PMCD_', 'FDR_', 'LISTEN_', 'NOTIFY_')
     kept = {name: value for name, value in os.environ.items() if not name.startswith(names)}
-    kept.update(TZ='UTC', LC_ALL='C', PCP_DERIVED_CONFIG='', FDR_CONFIG='/dev/null', PATH='/usr/bin:/bin:/usr/sbin')
+    kept.update(TZ='UTC', LC_ALL='C', PCP_DERIVED_CONFIG='', FDR_CONFIG='/dev/null', PATH='/usr/bin:/bin:/usr/sbin',
+                PMCD_CONNECT_TIMEOUT=PATIENCE, PMCD_REQUEST_TIMEOUT=PATIENCE)
     return dict(kept, **more)
 
 
@@ -46,13 +52,9 @@ class Server:
     def log(self):
         return os.pread(self.log_file, 1 << 20, 0).decode()
 
-    def wait_for(self, text, seconds=60):
+    def wait_for(self, text):
         """Until the log has the text."""
-        end = time.monotonic() + seconds
-        while text not in self.log():
-            if self.process.poll() is not None or time.monotonic() > end:
-                sys.exit(f'fdr serve did not say "{text}", but: {self.log()}')
-            time.sleep(0.02)
+        wait_until(lambda: text in self.log(), lambda: f'fdr serve did not say "{text}", but: {self.log()}', self.process)
 
     def memory(self):
         """In MiB."""
@@ -87,16 +89,9 @@ class Peer:
              'fatal', '-p', str(self.port), '-i', '127.0.0.1', '-s', self.path, '-U', 'root'],
             env=environment(PMCD_ROOT_AGENT='0', **own), cwd=directory, stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL)
-        for _ in range(600):
-            try:
-                with open(os.path.join(directory, 'log'), encoding='ascii', errors='replace') as log:
-                    if 'request port' in log.read():
-                        break
-            except FileNotFoundError:
-                pass
-            if self.process.poll() is not None:
-                break
-            time.sleep(0.1)
+        log = os.path.join(directory, 'log')
+        wait_until(lambda: os.path.exists(log) and 'request port' in open(log, encoding='ascii', errors='replace').read(),
+                   'PCP\'s collector does not start', self.process)
 
     def __enter__(self):
         return self

@@ -4,10 +4,10 @@
 import json
 import socket
 import subprocess
-import time
 
 from asking import ask, wait_for
 from serving import environment, free_port
+from waiting import wait_until
 
 PMPROXY = '/usr/lib/pcp/bin/pmproxy'
 WITHOUT_DATABASE = '[pmproxy]\nhttp.enabled = true\nredis.enabled = false\npcp.enabled = false\n'
@@ -56,7 +56,7 @@ class SeriesPeer(WebPeer):
         super().__init__(subprocess.Popen(
             ['redis-server', '--port', redis, '--save', '', '--bind', '127.0.0.1', '--dir', directory], env=environment(),
             stdout=subprocess.DEVNULL))
-        wait_for_listener(redis)  # pmproxy looks for it once
+        wait_until(lambda: listens(redis), 'Redis does not listen')  # pmproxy looks for it once
         self.processes.append(start_pmproxy(directory, self.port, '/etc/pcp/pmproxy/pmproxy.conf', '-r', redis, '-h',
                                             '127.0.0.1'))
         wait_for(self.port, '/series/ping', self.processes[-1])
@@ -83,13 +83,9 @@ class Prometheus(WebPeer):
         return json.loads(body)['data'] if status == 200 else None, body
 
 
-def wait_for_listener(port, seconds=60):
-    end = time.monotonic() + seconds
-    while True:
-        try:
-            socket.create_connection(('127.0.0.1', int(port)), timeout=5).close()
-            return
-        except OSError:
-            if time.monotonic() > end:
-                raise
-            time.sleep(0.05)
+def listens(port):
+    try:
+        socket.create_connection(('127.0.0.1', int(port)), timeout=5).close()
+    except OSError:
+        return False
+    return True
