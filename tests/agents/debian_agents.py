@@ -56,7 +56,7 @@ def static_names(name):
 
 def made_names(interpreter, variable, script):
     """Scripts print their name space on request."""
-    done = subprocess.run([interpreter, script], capture_output=True, text=True, timeout=60, check=False,
+    done = subprocess.run([interpreter, script], capture_output=True, text=True, timeout=300, check=False,
                           env={'PATH': '/usr/bin:/bin', variable: 'root'}, stdin=subprocess.DEVNULL)
     return done.stdout if 'root' in done.stdout and '{' in done.stdout else None
 

@@ -11,6 +11,7 @@ left out: their module needs functions of libpcp.so.3 that ours lacks, and so do
 
 With --in-process, only shared objects are compared, which run inside fdr.  One that ends fdr must end PCP's collector."""
 import difflib
+import itertools
 import os
 import re
 import sys
@@ -20,6 +21,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from debian_agents import find_agents
 from private_collector import Collector, InProcessCollector, OurCollector
+from waiting import LIMIT, wait_until
 
 FDR, CHOSEN = os.path.abspath(sys.argv[1]), sys.argv[2:]
 LIBRARIES = None
@@ -32,17 +34,13 @@ if IN_PROCESS:
 LEAST_DSOS, LEAST_PROGRAMS = 16, 20
 
 
-class CollectorDied(Exception):
-    pass
-
-
 class Peer(Collector):
     def wait(self, name):
         wait_for_port(self)
 
     def __exit__(self, *_):  # a shared object with threads keeps it from ending
         self.process.kill()
-        self.process.wait(60)
+        self.process.wait(LIMIT)
 
 
 class Ours(InProcessCollector if IN_PROCESS else OurCollector):
@@ -53,13 +51,7 @@ class Ours(InProcessCollector if IN_PROCESS else OurCollector):
 
 
 def wait_for_port(collector):
-    for _ in range(600):
-        if 'status 0' in collector.tool('pminfo', '-f', 'pmcd.version'):
-            return
-        if collector.process.poll() is not None:
-            break
-        time.sleep(0.1)
-    raise CollectorDied(f'the collector of {collector.directory} does not answer: {collector.log()}')
+    wait_until(lambda: 'status 0' in collector.tool('pminfo', '-f', 'pmcd.version'), collector.silence, collector.process)
 
 
 def prepare(directory, agent):
@@ -80,7 +72,7 @@ def ask(collector, agent, roots):
         for flags in ('-dm', '-tT', '-l'):
             text = collector.tool('pminfo', flags, root)
             if 'Timeout waiting for a response from PMCD' in text:
-                raise CollectorDied
+                raise TimeoutError(collector.silence())
             answers[f'pminfo {flags} {root}'] = in_order(REDIRECTED.sub('', text), '\n\n')
         answers[f'pmprobe -i {root}'] = in_order(collector.tool('pmprobe', '-i', root), '\n')
     return {command: without_moment(agent, command, text) for command, text in answers.items()}
@@ -123,29 +115,32 @@ def answers_of(kind, top, agent, number):
     roots = prepare(directory, agent)
     with kind(FDR, directory, roots[0]) as collector:
         collector.wait_for_agents(roots)  # the first question makes pmcd restart an agent that has ended already
-        time.sleep(3 * number)  # until agents have ended, again, that find nothing on this machine
+        time.sleep(min(3 * number, 15))  # until agents have ended, again, that find nothing on this machine
         return ask(collector, agent, roots)
 
 
-def compare(top, agent):
-    """(Whether the agent runs here, the differences).  Machines change, so there are four tries."""
-    for number in range(4):
+def compare(top, agent, end):
+    """(Whether the agent runs here, the differences).
+
+    Machines change, agents end late, and on a busy machine fdr gives up agents that it starts again.  So both are asked
+    again until they agree: four times at least, and until the time `end`."""
+    for number in itertools.count():
         ours, death = {}, None
         try:
             ours = answers_of(Ours, top, agent, number)
-        except CollectorDied as end:
+        except TimeoutError as silence:
             if not IN_PROCESS:
                 raise
-            death = end
+            death = silence
         try:
             theirs = answers_of(Peer, top, agent, number)
-        except CollectorDied:  # a wrong agent ends, or stops, PCP's collector
+        except TimeoutError:  # a wrong agent ends, or stops, PCP's collector
             return None, []
         if death:
             return False, [f'{agent.name}: {death}']
         differences = [command for command in theirs
                        if theirs[command] != ours[command] and not is_kept(agent, theirs[command], ours[command])]
-        if not differences:
+        if not differences or (number >= 3 and time.monotonic() > end):
             break
     runs = any('Data Type' in text for text in ours.values()) and not any(NO_AGENT in text for text in ours.values())
     text = []
@@ -162,7 +157,8 @@ def main():
     if IN_PROCESS:
         agents = [agent for agent in agents if agent.kind == 'dso']
     with tempfile.TemporaryDirectory(prefix='fdr-agents-') as top, ThreadPoolExecutor(4) as pool:
-        results = list(pool.map(lambda agent: compare(top, agent), agents))
+        end = time.monotonic() + LIMIT
+        results = list(pool.map(lambda agent: compare(top, agent, end), agents))
     running = {}
     for agent, (runs, text) in zip(agents, results):
         print(*text, sep='\n', end='\n' if text else '')

@@ -5,10 +5,10 @@ import os
 import re
 import subprocess
 import sys
-import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '../serve'))
-from serving import environment, free_port  # noqa: E402
+from serving import PATIENCE, environment, free_port  # noqa: E402
+from waiting import LIMIT, wait_until  # noqa: E402
 
 
 def run(command):
@@ -33,25 +33,19 @@ class Collector:
 
     def command(self, _):
         return ['/usr/lib/pcp/bin/pmcd', '-A', '-f', '-n', 'names', '-c', 'pmcd.conf', '-l', 'log', '-x', 'fatal', '-U', 'root',
-                '-p', self.port, '-i', '127.0.0.1', '-s', self.socket]
+                '-p', self.port, '-i', '127.0.0.1', '-s', self.socket, '-t', PATIENCE, '-q', PATIENCE]
 
     def wait(self, name):
         """Until metrics of this name have values."""
-        for _ in range(600):
-            if ' value ' in self.tool('pminfo', '-f', name):
-                return
-            if self.process.poll() is not None:
-                break
-            time.sleep(0.1)
-        sys.exit(f'the collector of {self.directory} does not answer: {self.log()}')
+        wait_until(lambda: ' value ' in self.tool('pminfo', '-f', name), self.silence, self.process)
 
     def wait_for_agents(self, names):
         """Until none of these agents is still starting: fdr serves the others meanwhile."""
         for name in names:
-            for _ in range(600):
-                if 'Try again' not in self.tool('pminfo', '-d', name):
-                    break
-                time.sleep(0.1)
+            wait_until(lambda: 'Try again' not in self.tool('pminfo', '-d', name), f'{name} does not start', self.process)
+
+    def silence(self):
+        return f'the collector of {self.directory} does not answer: {self.log()}'
 
     def log(self):
         texts = []
@@ -65,7 +59,7 @@ class Collector:
     def tool(self, *command):
         """What a tool prints, and its status."""
         name, *arguments = command
-        done = subprocess.run([name, '-h', 'unix:', *arguments], capture_output=True, text=True, timeout=120, check=False,
+        done = subprocess.run([name, '-h', 'unix:', *arguments], capture_output=True, text=True, timeout=LIMIT, check=False,
                               errors='backslashreplace', env=environment(PMCD_SOCKET=self.socket, **self.own))
         text = f'{done.stdout}{done.stderr}status {done.returncode}\n'
         return re.sub(re.escape(self.directory), 'HERE', text)
@@ -75,7 +69,7 @@ class Collector:
 
     def __exit__(self, *_):
         self.process.terminate()
-        self.process.wait(60)
+        self.process.wait(LIMIT)
 
 
 class OurCollector(Collector):
