@@ -15,9 +15,8 @@ import shutil
 import struct
 import subprocess
 import sys
-import time
 
-from tracing import Checks, Ours, Peers, answers, data, run, values
+from tracing import LIMIT, Checks, Ours, Peers, answers, data, run, tracing, values, wait_until
 
 FDR, CC, OUR_LIBRARY, PEER_LIBRARY, OUR_DRIVER, PEER_DRIVER, DROP_INS, DIRECTORY = sys.argv[1:]
 INCLUDE = pathlib.Path(__file__).resolve().parent.parent.parent / 'replay/trace/client/include'
@@ -67,24 +66,26 @@ def masked(output):
 
 
 def show(directory, collector, **variables):
-    """What the programs print, and what the collector then has."""
+    """What the programs print."""
     port, shown = collector.trace_port, []
     host = ['-h', '127.0.0.1']
     for argv in (['app1'], ['fapp1'], ['driver', *CALLS], ['driver', 's7', *CALLS], ['driver', 's15', 'ppt'],
                  ['driver', 's16', *CALLS], ['driver', 's17', 'bx', 'ex', 'px'], ['driver', 's32', *CALLS],
                  ['pmtrace', 'pmt'], ['pmtrace', '-q', *host, 'pmt'], ['pmtrace', '-c', '7', 'pmt'],
                  ['pmtrace', '-v', '1.5', 'pmt'], ['pmtrace', '-e', 'true', 'pmt'], ['pmtrace', '-e', 'exit 3', 'pmt'],
-                 ['pmtrace', '-S', '1', 'pmt']):
+                 ['pmtrace', '-S', '1', 'pmt'], ['driver', 'plast']):
         done = run(argv, port, executable=f'{directory}/{argv[0]}', variables=variables)
         shown.append((argv, done.returncode, masked(done.stdout), masked(done.stderr)))
-    interval = int(values(collector, 'trace.control.interval')[''])
-    time.sleep(interval + 1)
+    return shown
+
+
+def metrics_of(collector):
     found = {metric: values(collector, f'trace.{metric}') for metric in METRICS}
     for metric, of_tags in found.items():
         if metric.endswith('_time'):  # these are times that passed
             CHECKS.holds(metric, all(float(value) >= 0 for value in of_tags.values()), of_tags)
             found[metric] = sorted(of_tags)
-    return shown, found
+    return found
 
 
 def torture(directory, collector):
@@ -98,11 +99,14 @@ def torture(directory, collector):
 
 def random_times(directory, collector):
     """app2 goes on until it is ended, and waits for random times.  app3 ends before its threads, or not."""
-    done = run(['timeout', '5', f'{directory}/app2'], collector.trace_port)
+    with subprocess.Popen([f'{directory}/app2'], env=tracing(collector.trace_port), text=True, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE) as app2:
+        wait_until(lambda: 'mainloop' in values(collector, 'trace.point.count'), 'app2 passes no point', app2)
+        app2.terminate()
+        said_until_then = app2.communicate(timeout=LIMIT)
     threads = run(['app3'], collector.trace_port, executable=f'{directory}/app3')
     said = {line for line in threads.stderr.splitlines() if not line.startswith('app3: finished 10 ')}
-    return (done.returncode, done.stdout, done.stderr, 'mainloop' in values(collector, 'trace.point.count'),
-            threads.returncode, threads.stdout, sorted(said))
+    return app2.returncode, said_until_then, threads.returncode, threads.stdout, sorted(said)
 
 
 def raw_messages(ours, peer):
@@ -137,11 +141,8 @@ def without_waiting(directory, ours):
     reads answers. So at its end the kernel throws away what the server has not read yet: it ends later."""
     done = run(['driver', 's32', 'P1000:mass', 'w3'], ours.trace_port, executable=f'{directory}/driver')
     CHECKS.same('the library of PCP succeeds', done.stdout.splitlines()[1], '1000 points, at least 32')
-    end = time.monotonic() + 60
-    while values(ours, 'trace.point.count').get('mass') != '1000' and time.monotonic() < end:
-        time.sleep(0.1)
-    CHECKS.same(f'PCP\'s points are counted; the log is {ours.server.log()}',
-                values(ours, 'trace.point.count').get('mass'), '1000')
+    wait_until(lambda: values(ours, 'trace.point.count').get('mass') == '1000',
+               lambda: f'not all of PCP\'s points are counted; the log is {ours.server.log()}')
 
 
 def main():
@@ -162,6 +163,8 @@ def main():
                 results['drop-in', 'ours'] = dropped_in
             for pair, result in results.items():
                 compare(f'{step.__name__}, library {pair[0]}, collector {pair[1]}', result.result(), expected)
+            if step == show:
+                compare_metrics(collectors, pool)
         sums = torture(programs['ours'], collectors['ours', 'ours'])[3]
         CHECKS.same('the sums of torture_trace', sums, [2001, 2000, 2000])
     raw_messages(collectors['ours', 'ours'], collectors['ours', 'peer'])
@@ -175,6 +178,24 @@ def main():
     for collector in collectors.values():
         collector.stop()
     CHECKS.finish()
+
+
+def compare_metrics(collectors, pool):
+    """All collectors come to have the same: a rate is there once the interval of its point is over."""
+    for pair, collector in collectors.items():
+        wait_until(lambda: 'last' in values(collector, 'trace.point.rate'), f'{pair}: the last point has no rate')
+    seen = {}
+
+    def agree():
+        seen.update(zip(collectors, pool.map(metrics_of, collectors.values())))
+        return all(metrics == seen['peer', 'peer'] for metrics in seen.values())
+
+    def differences():
+        for pair, metrics in seen.items():
+            compare(f'metrics, library {pair[0]}, collector {pair[1]}', metrics, seen['peer', 'peer'])
+        return 'the metrics differ'
+
+    wait_until(agree, differences)
 
 
 def compare(what, got, expected):

@@ -9,20 +9,23 @@ import struct
 import subprocess
 import sys
 import threading
-import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / 'serve'))
-from serving import Server, environment, free_port  # noqa: E402
+from serving import PATIENCE, Server, environment, free_port  # noqa: E402
+from waiting import LIMIT, wait_until  # noqa: E402
 
 ACK, DATA = 0x7050, 0x7051
-LIMIT = 300  # seconds for anything
 
 
-def run(argv, port=None, **more):
+def tracing(port, **more):
+    """The environment of a program whose traces go to the port."""
+    where = {'PCP_TRACE_PORT': str(port)} if port else {}
+    return environment(**{'PCP_TRACE_TIMEOUT': PATIENCE, 'PCP_TRACE_REQTIMEOUT': PATIENCE, **where, **more})
+
+
+def run(argv, port=None, variables=None, **more):
     """A finished process; its output is text.  Traces go to the port."""
-    variables = dict(PCP_TRACE_PORT=str(port)) if port else {}
-    variables.update(more.pop('variables', {}))
-    return subprocess.run(argv, env=environment(**variables), timeout=LIMIT, capture_output=True, text=True,
+    return subprocess.run(argv, env=tracing(port, **(variables or {})), timeout=LIMIT, capture_output=True, text=True,
                           errors='replace', check=False, **more)
 
 
@@ -53,13 +56,10 @@ class Peers:
         own = {name: directory for name in ('PCP_RUN_DIR', 'PCP_LOG_DIR', 'PCP_TMP_DIR', 'PCP_VAR_DIR')}
         self.process = subprocess.Popen(
             ['/usr/lib/pcp/bin/pmcd', '-A', '-f', '-n', 'names', '-c', 'config', '-l', 'log', '-x', 'fatal', '-p', port,
-             '-i', '127.0.0.1', '-s', f'{directory}/socket', '-U', 'root'],
+             '-i', '127.0.0.1', '-s', f'{directory}/socket', '-U', 'root', '-t', PATIENCE, '-q', PATIENCE],
             cwd=directory, env=environment(**own), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        end = time.monotonic() + LIMIT
-        while values(self, 'trace.control.port') != {'': self.trace_port}:
-            if time.monotonic() > end or self.process.poll() is not None:
-                sys.exit('PCP\'s collector of traces did not start: is it installed?')
-            time.sleep(0.1)
+        wait_until(lambda: values(self, 'trace.control.port') == {'': self.trace_port},
+                   'PCP\'s collector of traces did not start: is it installed?', self.process)
 
     def stop(self):
         self.process.terminate()
@@ -137,6 +137,18 @@ def data(tag=b'raw\0', kind=2, flags=0x80, version=1, kind_of_message=DATA, more
     return struct.pack('>IIi', 12 + len(body) if length is None else length, kind_of_message, 1) + body
 
 
+def has_read(port, client):
+    """Whether the server at the port has read all that the client has sent."""
+    ports = int(port), client.getsockname()[1]
+    for table in ('tcp', 'tcp6'):
+        with open(f'/proc/net/{table}', encoding='ascii') as file:
+            for line in file.readlines()[1:]:
+                _, server_end, client_end, _, queues, *_ = line.split()
+                if tuple(int(end.split(':')[1], 16) for end in (server_end, client_end)) == ports:
+                    return int(queues.split(':')[1], 16) == 0
+    return True  # it has closed the connection
+
+
 def answers(port, message):
     """The words that the collector answers to a message, and to a counter behind it; "gone" if it closes."""
     words, got = [], b''
@@ -144,7 +156,8 @@ def answers(port, message):
         try:
             client.recv(16, socket.MSG_WAITALL)
             client.sendall(message)
-            time.sleep(0.1)  # PCP's agent gives up if both arrive in pieces
+            # PCP's agent gives up if both arrive in pieces.
+            wait_until(lambda: has_read(port, client), 'the message is not read')
             client.sendall(data(b'alive\0', kind=4))
             while not words or words[-1] != 4:
                 got = client.recv(16, socket.MSG_WAITALL)
