@@ -4,6 +4,8 @@
 import socket
 import struct
 
+from waiting import LIMIT
+
 ERROR, RESULT, CREDENTIALS = 0x7000, 0x7001, 0x700c
 ORDER, STATUS_OLD, REQUEST, STATUS = 0x8000, 0x8001, 0x8002, 0x8003
 MANDATORY, ADVISORY, ENQUIRE = 11, 12, 13
@@ -30,7 +32,7 @@ class Refused(Exception):
 
 
 class LogClient:
-    def __init__(self, where, version=3, seconds=30):
+    def __init__(self, where, version=3, seconds=LIMIT):
         """`where`: a port, or the path of a socket."""
         if isinstance(where, int):
             self.socket = socket.create_connection(('127.0.0.1', where), seconds)

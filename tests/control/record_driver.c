@@ -6,7 +6,7 @@
  *     setup FOLIO CREATOR REPLAY     add HOST DEFAULT
  *     arg|on|status|off|detach N [TEXT]      N counts the hosts from 0; -1: NULL
  *     bad N REQUEST   kill N   show
- *     started    waits until each recorder has made a file BASE.up
+ *     started    waits until each recorder has made a file BASE.up, or ended
  *     ended      waits until recorders have ended that were told to, or left alone
  */
 
@@ -38,14 +38,18 @@ static void Show(void) {
   }
 }
 
+static int IsStarting(const pmRecordHost *host) {
+  char path[1000];
+  siginfo_t ended = {0};
+  snprintf(path, sizeof path, "%.*s.up", (int)strlen(host->logfile) - 4, host->logfile);
+  if (host->pid <= 0 || access(path, F_OK) == 0) return 0;
+  return waitid(P_PID, host->pid, &ended, WEXITED | WNOWAIT | WNOHANG) == 0 && ended.si_pid == 0;
+}
+
 static void WaitForStarted(void) {
-  int i, tries;
-  for (i = 0; i < count; ++i) {
-    char path[1000];
-    snprintf(path, sizeof path, "%.*s.up", (int)strlen(hosts[i]->logfile) - 4, hosts[i]->logfile);
-    for (tries = 0; hosts[i]->pid > 0 && access(path, F_OK) != 0 && tries < 1000; ++tries)
-      usleep(10000);
-  }
+  int i;
+  for (i = 0; i < count; ++i)
+    while (IsStarting(hosts[i])) usleep(10000);
 }
 
 static void WaitForEnded(void) {

@@ -15,8 +15,10 @@ import stat
 import subprocess
 import sys
 import tempfile
-import time
 from concurrent.futures import ThreadPoolExecutor
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '../serve'))
+from waiting import LIMIT, wait_until  # noqa: E402 pylint: disable=wrong-import-position
 
 OURS, PEER = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
 SCRIPTS = int(sys.argv[3]) if len(sys.argv) > 3 else (1000 if os.environ.get('FDR_SOAK') else 60)
@@ -86,8 +88,9 @@ def play(driver, script, directory):
     os.chmod(recorder, stat.S_IRWXU)
     environment = dict(os.environ, TZ='UTC', LC_ALL='C', PCP_BINADM_DIR=tools, FDR_RECORDER=recorder)
     done = subprocess.run([driver], input='\n'.join(script) + '\n', env=environment, cwd=work, text=True,
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False, timeout=120)
-    wait_for_recorders(work)
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False, timeout=LIMIT)
+    # The end of the program is the end of orders.
+    wait_until(lambda: not recorders_in(work), lambda: f'recorders of {script} go on: {recorders_in(work)}')
     files, bases = {}, []
     for path, _, names in os.walk(work):
         for name in names:
@@ -100,12 +103,8 @@ def play(driver, script, directory):
         normal(place, work, bases): normal(text, work, bases) for place, text in files.items()}
 
 
-def wait_for_recorders(work):
-    """Until no recorder of this directory runs any more: the end of the program is the end of orders."""
-    for _ in range(1000):
-        if not any(runs_in(process, work) for process in os.listdir('/proc') if process.isdigit()):
-            return
-        time.sleep(0.02)
+def recorders_in(work):
+    return [process for process in os.listdir('/proc') if process.isdigit() and runs_in(process, work)]
 
 
 def runs_in(process, work):
