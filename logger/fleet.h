@@ -37,6 +37,8 @@ class Fleet {
   /// Ends all recordings, in twice kPatience if their sources can be disconnected.
   void Stop(Nanos now);
   bool is_over() const { return over_ == members_.size(); }
+  /// How many recordings are over.
+  std::size_t over() const { return over_; }
 
  private:
   struct Member {

@@ -180,6 +180,7 @@ void RecordSession::Step(Nanos now) {
     for (const Track& track : tracks_) track.recording->StartVolume();
   const Nanos next = fleet_.Advance(now).value_or(now + kLongestWait);
   if (server_) server_->Tick(now);
+  TellOfFailures();
   LookAtRates(now);
   LookAtSnapshots();
   LookAtTriggers(now);
@@ -292,13 +293,15 @@ void RecordSession::TellWhatIsNotCompressed() {
 void RecordSession::LookAtRates(Nanos now) {
   if (now < rates_due_) return;
   rates_due_ = now + kBetweenRates;
-  for (Track& track : tracks_) {
-    track.rate.Add(now, track.recording->recorded().bytes);
-    TellOfFailure(track);
-  }
+  for (Track& track : tracks_) track.rate.Add(now, track.recording->recorded().bytes);
 }
 
 // Reports a failure at once: other recordings may go on for days.
+void RecordSession::TellOfFailures() {
+  if (std::exchange(over_, fleet_.over()) == fleet_.over()) return;
+  for (Track& track : tracks_) TellOfFailure(track);
+}
+
 void RecordSession::TellOfFailure(Track& track) {
   if (!track.recording->is_over() || std::exchange(track.is_told, true)) return;
   if (!track.recording->failure()) return;

@@ -111,6 +111,7 @@ class RecordSession {
   std::string OwnArchive() const;
   SourceStatus StatusOf(const Track& track, Nanos now) const;
   RecordingTotals Totals(Nanos now) const;
+  void TellOfFailures();
   void TellOfFailure(Track& track);
   int Outcome();
 
@@ -130,6 +131,7 @@ class RecordSession {
   bool misses_source_ = false;
   bool has_told_of_memory_ = false;  // reported that memory has run out
   Nanos rates_due_ = 0;
+  std::size_t over_ = 0;   // recordings, at the last look
   Background background_;  // writes the snapshots
   std::unique_ptr<StatusServer> server_;
   std::unique_ptr<SessionOrders> orders_;
