@@ -21,7 +21,8 @@ struct ChildRequest {
   /// Changes to our own environment: "NAME=value" sets a variable, "NAME" removes it.
   std::vector<std::string> environment = {};
   std::string stdin_text = {};
-  std::chrono::milliseconds time_limit = std::chrono::minutes(2);
+  /// Only what hangs takes so long, however busy the machine is.
+  std::chrono::milliseconds time_limit = std::chrono::minutes(10);
   /// Limits of the program, as `ulimit` sets them.  A build with sanitizers needs more addresses
   /// than any limit allows.
   std::optional<std::uint64_t> most_descriptors = {};
