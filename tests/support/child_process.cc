@@ -125,9 +125,10 @@ Result<pid_t> Spawn(const ChildRequest& request, const MemoryFile (&streams)[3])
 }
 
 // Waits for the child.  Kills its process group at the time limit, so no process is left.
-Result<ChildOutcome> Await(pid_t pid, std::chrono::milliseconds time_limit) {
+Result<ChildOutcome> Await(pid_t pid, const ChildRequest& request, const MemoryFile& err) {
   using Clock = std::chrono::steady_clock;
-  const auto deadline = Clock::now() + time_limit;
+  const auto deadline = Clock::now() + request.time_limit;
+  bool may_terminate = request.terminates_when != nullptr;
   ChildOutcome outcome;
   auto pause = std::chrono::microseconds(200);
   int status = 0;
@@ -141,6 +142,10 @@ Result<ChildOutcome> Await(pid_t pid, std::chrono::milliseconds time_limit) {
       outcome.timed_out = true;
       SendSignalToGroup(pid, SIGKILL);
       continue;
+    }
+    if (may_terminate && request.terminates_when(err.Content().value_or(""))) {
+      SendSignal(pid, SIGTERM);
+      may_terminate = false;
     }
     std::this_thread::sleep_for(pause);
     if (pause < std::chrono::milliseconds(5)) pause *= 2;
@@ -161,7 +166,7 @@ Result<ChildOutcome> RunChild(const ChildRequest& request) {
   if (!streams[0].Fill(request.stdin_text)) return SystemFailure("child's input", errno);
   const Result<pid_t> pid = Spawn(request, streams);
   if (!pid) return Fail(pid.error());
-  Result<ChildOutcome> outcome = Await(*pid, request.time_limit);
+  Result<ChildOutcome> outcome = Await(*pid, request, streams[2]);
   if (!outcome) return outcome;
   std::optional<std::string> out = streams[1].Content();
   std::optional<std::string> err = streams[2].Content();

@@ -8,6 +8,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,6 +24,9 @@ struct ChildRequest {
   std::string stdin_text = {};
   /// Only what hangs takes so long, however busy the machine is.
   std::chrono::milliseconds time_limit = std::chrono::minutes(10);
+  /// Asked again and again, with what the program has written to stderr.  Once it is true, the
+  /// program gets SIGTERM.
+  std::function<bool(const std::string& err)> terminates_when = {};
   /// Limits of the program, as `ulimit` sets them.  A build with sanitizers needs more addresses
   /// than any limit allows.
   std::optional<std::uint64_t> most_descriptors = {};

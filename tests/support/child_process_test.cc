@@ -56,6 +56,17 @@ TEST(ChildProcessTest, TheTimeLimitEndsTheChildAndItsChildren) {
   EXPECT_LT(std::chrono::steady_clock::now() - before, std::chrono::seconds(300));
 }
 
+TEST(ChildProcessTest, AProgramIsTerminatedOnceItHasSaidWhatTheTestWaitsFor) {
+  const auto outcome = RunChild(
+      {.argv =
+           {"sh", "-c",
+            "trap 'echo terminated; exit 5' TERM; echo ready >&2; while :; do sleep 0.01; done"},
+       .terminates_when = [](const std::string& err) { return err == "ready\n"; }});
+  ASSERT_TRUE(outcome);
+  EXPECT_EQ(outcome->out, "terminated\n");
+  EXPECT_EQ(outcome->exit_status, 5);
+}
+
 TEST(ChildProcessTest, ASignalIsNotAnExitStatus) {
   const ChildOutcome o = Shell("kill -SEGV $$");
   EXPECT_EQ(o.signal, 11);

@@ -4,7 +4,12 @@
 // `fdr record` of several hosts, one of which sends messages or metadata without end.  The memory
 // of the recorder stays bounded, and the other hosts are recorded as usual.
 
+#include <atomic>
+#include <chrono>
 #include <filesystem>
+#include <optional>
+#include <thread>
+#include <utility>
 
 #include "fdr/archive/base/byte_writer.h"
 #include "fdr/replay/live/instance_pdu.h"
@@ -41,16 +46,15 @@ ByteBuffer ManyNames(std::size_t count, std::size_t length) {
   return ClientEnd::Encoded(names);
 }
 
-#if defined(FDR_ADDRESS_SANITIZER)
-constexpr const char* kLength = "15s";  // all messages are decoded slowly
-#else
-constexpr const char* kLength = "5s";
-#endif
+// Of each other host, after the recorder has given up the hostile one.
+constexpr int kSamples = 20;
 
 class HostileHostTest : public RecordFixture {
  protected:
   HostileHostTest() {
     for (InventedHost* host : {&good_, &other_, &hostile_}) host->source.step = 20'000'000;
+    good_.after_fetch = [this](int) { ++good_samples_; };
+    other_.after_fetch = [this](int) { ++other_samples_; };
     for (std::uint32_t i = 0; i < 20; ++i) {
       const std::string name = "top.m" + std::to_string(i);
       good_.source.Add(name, i, i);
@@ -61,11 +65,45 @@ class HostileHostTest : public RecordFixture {
     hostile_.source.members[kInvented] = {{1, "one"}, {2, "two"}};
   }
 
-  // Records all hosts for a while.  The recorder gives up the hostile one with this complaint.
+  // Of the first message, sends the second half when the others have been recorded behind the first
+  // half.
+  void SendSlowly(ClientEnd& client, Bytes message) {
+    const bool waits = !std::exchange(has_waited_, true);
+    const std::size_t half = message.size() / 2;
+    client.Send(message.first(half));
+    if (waits) WaitForOthers();
+    client.Send(message.subspan(half));
+  }
+
+  void WaitForOthers() {
+    const int good = good_samples_, other = other_samples_;
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(2);
+    while (good_samples_ == good || other_samples_ == other) {
+      ASSERT_LT(std::chrono::steady_clock::now(), deadline)
+          << "A message that is read stops the other recordings";
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+  }
+
+  // Records all hosts.  The recorder gives up the hostile one with this complaint, and goes on with
+  // the others.
   void RecordsAllOthers(const std::string& complaint) {
     std::filesystem::create_directory(base_);
-    const ChildOutcome outcome = Record({"-h", good_.host(), "-h", hostile_.host(), "-h",
-                                         other_.host(), base_, "top", "-t", "50ms", "-T", kLength});
+    std::optional<int> good, other;  // their samples, when the hostile one is given up
+    const auto outcome =
+        RunChild({.argv = {FDR_COMMAND, "record", "-h", good_.host(), "-h", hostile_.host(), "-h",
+                           other_.host(), base_, "top", "-t", "10ms"},
+                  .environment = {"TZ=UTC", "FDR_CONFIG=/dev/null", "PMCD_REQUEST_TIMEOUT=120"},
+                  .terminates_when = [&](const std::string& err) {
+                    if (err.find(complaint) == std::string::npos) return false;
+                    good = good.value_or(good_samples_), other = other.value_or(other_samples_);
+                    return good_samples_ >= *good + kSamples && other_samples_ >= *other + kSamples;
+                  }});
+    ASSERT_TRUE(outcome) << outcome.error().Message();
+    ExpectOthers(*outcome, complaint);
+  }
+
+  void ExpectOthers(const ChildOutcome& outcome, const std::string& complaint) {
     EXPECT_EQ(outcome.exit_status, 1) << outcome.err;
     EXPECT_NE(outcome.err.find(hostile_.host() + ": "), std::string::npos) << outcome.err;
     EXPECT_NE(outcome.err.find(complaint), std::string::npos) << outcome.err;
@@ -76,12 +114,13 @@ class HostileHostTest : public RecordFixture {
     for (const InventedHost* host : {&good_, &other_}) {
       const std::string archive = base_ + "/" + host->host();
       ExpectSound(archive);
-      // Samples that are more than an interval late are left out.
-      EXPECT_GE(Records(archive, "top.m0"), 80) << outcome.err;
+      EXPECT_GE(Records(archive, "top.m0"), kSamples) << outcome.err;
     }
   }
 
-  InventedHost good_, other_, hostile_;
+  std::atomic<int> good_samples_ = 0, other_samples_ = 0;
+  bool has_waited_ = false;              // with the first message of the hostile host
+  InventedHost good_, other_, hostile_;  // last: they use all of the above
 };
 
 TEST_F(HostileHostTest, AMessageWithoutEndIsRefusedWhenItBegins) {
@@ -94,27 +133,30 @@ TEST_F(HostileHostTest, AMessageWithoutEndIsRefusedWhenItBegins) {
 }
 
 TEST_F(HostileHostTest, ManyNamesInOneMessageAreNotDecoded) {
-  hostile_.instead = [names = ManyNames(2'000'000, 8)](ClientEnd& client, const Message& message) {
+  hostile_.instead = [this, names = ManyNames(2'000'000, 8)](ClientEnd& client,
+                                                             const Message& message) {
     if (message.type != PduType::kTraverse) return false;
-    client.Send(names);
+    SendSlowly(client, names);
     return true;
   };
   RecordsAllOthers("the limit max-metadata is 67108864");
 }
 
 TEST_F(HostileHostTest, ManyMetricsAreNotLookedInto) {
-  hostile_.instead = [names = ManyNames(250'000, 20)](ClientEnd& client, const Message& message) {
+  hostile_.instead = [this, names = ManyNames(250'000, 20)](ClientEnd& client,
+                                                            const Message& message) {
     if (message.type != PduType::kTraverse) return false;
-    client.Send(names);
+    SendSlowly(client, names);
     return true;
   };
   RecordsAllOthers("take more than the limit max-metadata, 67108864 bytes");
 }
 
 TEST_F(HostileHostTest, ManyNamesOfEachMetricAreNotKept) {
-  hostile_.instead = [names = ManyNames(1000, 1000)](ClientEnd& client, const Message& message) {
+  hostile_.instead = [this, names = ManyNames(1000, 1000)](ClientEnd& client,
+                                                           const Message& message) {
     if (message.type != PduType::kIds) return false;
-    client.Send(names);
+    SendSlowly(client, names);
     return true;
   };
   RecordsAllOthers("take more than the limit max-metadata, 67108864 bytes");
@@ -122,9 +164,9 @@ TEST_F(HostileHostTest, ManyNamesOfEachMetricAreNotKept) {
 
 TEST_F(HostileHostTest, LongHelpTextsOfEachMetricAreNotKept) {
   const std::string text(kMiB, 'x');
-  hostile_.instead = [text](ClientEnd& client, const Message& message) {
+  hostile_.instead = [this, text](ClientEnd& client, const Message& message) {
     if (message.type != PduType::kTextRequest) return false;
-    client.Send(TextPdu{0, text});
+    SendSlowly(client, ClientEnd::Encoded(TextPdu{0, text}));
     return true;
   };
   RecordsAllOthers("take more than the limit max-metadata, 67108864 bytes");
@@ -134,9 +176,9 @@ TEST_F(HostileHostTest, ManyInstancesAreNotKept) {
   InstancePdu many{kInvented, {}};
   for (InstanceId i = 0; i < 1'000'000; ++i) many.instances.push_back({i, "instance"});
   const ByteBuffer answer = ClientEnd::Encoded(many);
-  hostile_.instead = [answer](ClientEnd& client, const Message& message) {
+  hostile_.instead = [this, answer](ClientEnd& client, const Message& message) {
     if (message.type != PduType::kInstanceRequest) return false;
-    client.Send(answer);
+    SendSlowly(client, answer);
     return true;
   };
   RecordsAllOthers("the limit max-metadata is 67108864");
@@ -144,12 +186,13 @@ TEST_F(HostileHostTest, ManyInstancesAreNotKept) {
 
 // All sets of labels share the same JSON in the message.  Decoded, each would have its own copy.
 TEST_F(HostileHostTest, LabelsThatShareTheirBytesAreNotDecoded) {
-  hostile_.instead = [](ClientEnd& client, const Message& message) {
+  // Made once: the recorder has asked for more labels when it refuses the first ones.
+  hostile_.instead = [this, answer = ByteBuffer()](ClientEnd& client,
+                                                   const Message& message) mutable {
     if (message.type != PduType::kLabelRequest) return false;
     const auto request = LabelRequestPdu::Decode(message.body);
     constexpr std::uint32_t kSets = 100'000, kJson = 1 << 20;
-    ByteBuffer answer;
-    {
+    if (answer.empty()) {
       const PduScope scope(PduType::kLabel, answer);
       ByteWriter out(answer);
       out.U32(request->id);
@@ -164,7 +207,7 @@ TEST_F(HostileHostTest, LabelsThatShareTheirBytesAreNotDecoded) {
       }
       out.Fill(kJson, ' ');
     }
-    client.Send(answer);
+    SendSlowly(client, answer);
     return true;
   };
   RecordsAllOthers("the limit max-metadata is 67108864");
