@@ -35,7 +35,12 @@ class OptionsTest : public ::testing::Test {
 
   // Some times are of today.  In some zone, a day may begin between the two programs.
   ::testing::AssertionResult Agree(const std::string& lines, const char* program = "options") {
-    const auto quarter = [] { return std::time(nullptr) / (15 * 60); };
+    // Not time(2), whose clock may lag behind the one that the programs ask.
+    const auto quarter = [] {
+      std::timespec now = {};
+      std::timespec_get(&now, TIME_UTC);
+      return now.tv_sec / (15 * 60);
+    };
     while (true) {
       const std::time_t before = quarter();
       const auto agreed =
