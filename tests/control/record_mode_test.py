@@ -77,16 +77,19 @@ def random_script(choose):
     return script
 
 
-def play(driver, script, directory):
-    """What the program printed, and the files that are left, without the letters that make names unique."""
-    work, tools = f'{directory}/work', f'{directory}/tools'
-    os.makedirs(f'{work}/d')
+def write_recorder(tools):
+    """Before the first program starts: a process that still has the file open for writing lets nobody run it."""
     os.makedirs(tools)
-    recorder = f'{tools}/pmlogger'
-    with open(recorder, 'w', encoding='ascii') as file:
+    with open(f'{tools}/pmlogger', 'w', encoding='ascii') as file:
         file.write(RECORDER)
-    os.chmod(recorder, stat.S_IRWXU)
-    environment = dict(os.environ, TZ='UTC', LC_ALL='C', PCP_BINADM_DIR=tools, FDR_RECORDER=recorder)
+    os.chmod(f'{tools}/pmlogger', stat.S_IRWXU)
+
+
+def play(driver, script, directory, tools):
+    """What the program printed, and the files that are left, without the letters that make names unique."""
+    work = f'{directory}/work'
+    os.makedirs(f'{work}/d')
+    environment = dict(os.environ, TZ='UTC', LC_ALL='C', PCP_BINADM_DIR=tools, FDR_RECORDER=f'{tools}/pmlogger')
     done = subprocess.run([driver], input='\n'.join(script) + '\n', env=environment, cwd=work, text=True,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False, timeout=LIMIT)
     # The end of the program is the end of orders.
@@ -129,9 +132,9 @@ def without_known_differences(ours, theirs):
     return trimmed(ours), trimmed(theirs)
 
 
-def compare(number, script, directory):
-    ours = play(OURS, script, f'{directory}/ours')
-    theirs = play(PEER, script, f'{directory}/theirs')
+def compare(number, script, directory, tools):
+    ours = play(OURS, script, f'{directory}/ours', tools)
+    theirs = play(PEER, script, f'{directory}/theirs', tools)
     text = []
     if re.search(r'status -\d+$', theirs[0]):  # PCP uses memory of an earlier session: docs/compatibility.md
         crashes.append(number)
@@ -150,7 +153,9 @@ def compare(number, script, directory):
 def main():
     scripts = FIXED + [random_script(random.Random(f'record {i}')) for i in range(SCRIPTS)]
     with tempfile.TemporaryDirectory(prefix='fdr-record-mode-') as directory, ThreadPoolExecutor(8) as pool:
-        results = list(pool.map(lambda i: compare(i, scripts[i], f'{directory}/{i}'), range(len(scripts))))
+        tools = f'{directory}/tools'
+        write_recorder(tools)
+        results = list(pool.map(lambda i: compare(i, scripts[i], f'{directory}/{i}', tools), range(len(scripts))))
     for result in filter(None, results):
         print(result)
     failed = sum(map(bool, results))
