@@ -12,7 +12,8 @@ usage: ./build.sh COMMAND
 
   setup     install the Debian packages that fdr needs to be built
   build     the optimised build, with its tests, in build/release
-  demo      build fdr alone, record this machine for some seconds, and show what happened
+  demo      build fdr alone, with little optimisation, in build/demo; record this machine for some
+            seconds, and show what happened
   test      build and run every test: optimised, again under the address and undefined-behaviour
             sanitizers of clang, and those with threads under the thread sanitizer of gcc (random
             tests run a seeded part of their counts; tests of the installation, and those with
@@ -86,8 +87,8 @@ name_peers_metrics() {
   as_root sh -c "cd $names && ./Rebuild && rm -f .NeedRebuild" >/dev/null
 }
 
-configure() {  # configure PRESET [OPTION...]
-  local options=("${@:2}")
+configure() {  # configure PRESET
+  local options=()
   # ccache learns the includes of a source from the compiler, so it need not preprocess the source again.
   # The language of its messages does not count: so objects are shared with a machine that has none set.
   export CCACHE_DEPEND=1 CCACHE_SLOPPINESS=locale
@@ -101,14 +102,6 @@ configure() {  # configure PRESET [OPTION...]
 
 build() {  # build PRESET [TARGET...]
   configure "$1" && cmake --build --preset "$1" ${2:+--target "${@:2}"}
-}
-
-# The command alone, without what only tests need.  A build that has tests keeps them.
-build_command() {
-  local options=()
-  [ -d build/release/tests ] || options=(-DFDR_TESTS=OFF)
-  configure release "${options[@]}"
-  cmake --build --preset release --target fdr
 }
 
 # Whether the named files are those of the commit where the working tree left the trunk; on the trunk, those of the trunk
@@ -126,12 +119,13 @@ unchanged() {  # unchanged PATHSPEC...
 
 # What can break an installation: CMake files, headers, other installed files, the tests of installations.
 packaging_unchanged() {
-  unchanged '*CMakeLists.txt' 'archive/*.h' 'logger/*.h' 'replay/*.h' cmake docs/man tools/completions tools/systemd \
+  unchanged '*CMakeLists.txt' 'archive/*.h' 'logger/*.h' 'replay/*.h' cmake docs/man \
+    tools/command_line tools/completions tools/systemd \
     ':!tests' &&
     unchanged CMakePresets.json build.sh tests/CMakeLists.txt tests/install tests/package
 }
 
-# What can break a test with threads: its files, those of the libraries that it names, and what says how to build them.
+# What can break a test with threads: its files, those of the libraries that it links, and what says how to build them.
 threads_unchanged() {
   local folders
   mapfile -t folders <build/release/folders_with_threads
@@ -156,7 +150,7 @@ test_preset() {  # test_preset PRESET
   "${setting[@]}" ctest --preset "$1" --parallel $parallel --output-junit tests.xml "${choice[@]}"
 }
 
-# Builds and tests each preset, even if tests of an earlier one failed, and sums up.  Tests wait half of their time.  So
+# Builds and tests each preset, even if tests of one before failed, and sums up.  Tests wait half of their time.  So
 # the next preset is built beside them.
 run_tests() {  # run_tests PRESET...
   local preset builder summary=() tested=() status=0
@@ -172,7 +166,7 @@ run_tests() {  # run_tests PRESET...
     builder=
     if [ $# -gt 0 ]; then
       set -m  # a process group, so that all of it ends with this script
-      (renice -n 10 $BASHPID && build "$1") >"build/$1.log" 2>&1 &
+      (renice -n 10 $BASHPID || true; build "$1") >"build/$1.log" 2>&1 &
       builder=$!
       set +m
       # shellcheck disable=SC2064  # the number of now
@@ -182,14 +176,19 @@ run_tests() {  # run_tests PRESET...
     test_preset "$preset" || status=1
     tested+=("build/$preset")
     summary+=("$preset: $(awk -F '"' '/^\ttests=/ { n = $2 } /^\tfailures=/ { print n - $2 " passed, " $2 " failed"; exit }' \
-      "build/$preset/tests.xml")")
+      "build/$preset/tests.xml" || echo "no result")")
     if [ -n "$builder" ]; then
       begin "build: $1 (what was left)"
-      wait "$builder" || { cat "build/$1.log"; status=1; set --; }
+      wait "$builder" || {
+        cat "build/$1.log"
+        summary+=("$1: not built, and so none behind it")
+        status=1
+        set --
+      }
       trap - EXIT
     fi
   done
-  tests/times.py "${tested[@]}"
+  tests/times.py "${tested[@]}" || status=1
   say_times
   printf '%s\n' "${summary[@]}"
   return $status
@@ -212,9 +211,9 @@ case "${1:-}" in
     begin packages
     need "${build_packages[@]}"
     begin build
-    build_command
+    build demo
     begin demo
-    tools/demo.sh build/release/tools/fdr
+    tools/demo.sh build/demo/tools/fdr
     say_times
     ;;
   test)
