@@ -4,14 +4,25 @@
 #include "fdr/replay/preprocessor/text_file.h"
 
 #include <fcntl.h>
-#include <sys/stat.h>
+#include <linux/magic.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
 #include <memory>
+#include <utility>
 
 namespace fdr {
+namespace {
+
+// No program can open an anonymous pipe to write into it.
+bool IsAnonymousPipe(int fd) {
+  struct statfs status = {};
+  return ::fstatfs(fd, &status) == 0 && status.f_type == PIPEFS_MAGIC;
+}
+
+}  // namespace
 
 Result<std::string> ReadToEnd(std::FILE* file, const std::string& name, std::size_t limit) {
   std::string text;
@@ -28,7 +39,8 @@ Result<std::string> ReadToEnd(std::FILE* file, const std::string& name, std::siz
 
 // A named pipe may wait for a writer for ever.  One that has a writer, as of <(...) in a shell, is
 // read to its end.
-Result<std::string> ReadTextFile(const std::string& path, std::size_t limit) {
+Result<std::string> ReadTextFile(const std::string& path, std::size_t limit,
+                                 const FileCheck& check) {
   const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (fd < 0) return FailSystem(errno, path);
   const auto close = [](std::FILE* file) { std::fclose(file); };
@@ -38,13 +50,19 @@ Result<std::string> ReadTextFile(const std::string& path, std::size_t limit) {
     return FailSystem(ENOMEM, path);
   }
   struct stat status = {};
-  std::string text(1, '\0');
-  if (::fstat(fd, &status) == 0 && S_ISFIFO(status.st_mode)) {
+  if (::fstat(fd, &status) != 0) return FailSystem(errno, path);
+  if (const Result<void> checked = check ? check(status) : Result<void>(); !checked) {
+    Error error = checked.error();
+    error.file = path;
+    return Fail(std::move(error));
+  }
+  std::string text;
+  if (S_ISFIFO(status.st_mode)) {
+    text.resize(1);
     const ssize_t size = ::read(fd, text.data(), text.size());
-    if (size == 0) return Fail(Errc::kIo, "No program writes into this pipe", path);
+    if (size == 0 && !IsAnonymousPipe(fd))
+      return Fail(Errc::kIo, "No program writes into this pipe", path);
     text.resize(size > 0 ? 1 : 0);
-  } else {
-    text.clear();
   }
   ::fcntl(fd, F_SETFL, O_RDONLY);
   Result<std::string> rest = ReadToEnd(file.get(), path, limit);

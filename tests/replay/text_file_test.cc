@@ -11,6 +11,7 @@
 #include <string>
 #include <thread>
 
+#include "fdr/archive/base/byte_order.h"
 #include "fdr/tests/support/error_of.h"
 #include "fdr/tests/support/temp_directory.h"
 
@@ -40,10 +41,40 @@ TEST(TextFile, APipeIsReadToItsEnd) {
     ::close(ends[1]);
   });
   const Result<std::string> read = ReadTextFile("/dev/fd/" + std::to_string(ends[0]), kLimit);
+  ::close(ends[0]);  // a writer that was not read to the end does not wait
   writer.join();
-  ::close(ends[0]);
   EXPECT_EQ(ErrorOf(read), "");
   EXPECT_EQ(read.value_or(""), text);
+}
+
+// The writer of <(...) may have ended without a word.
+TEST(TextFile, APipeWithoutAnyTextIsAnEmptyText) {
+  int ends[2];
+  ASSERT_EQ(::pipe2(ends, O_CLOEXEC), 0);
+  ::close(ends[1]);
+  const Result<std::string> read = ReadTextFile("/dev/fd/" + std::to_string(ends[0]), kLimit);
+  ::close(ends[0]);
+  EXPECT_EQ(ErrorOf(read), "");
+  EXPECT_EQ(read.value_or("?"), "");
+}
+
+TEST(TextFile, ACheckSeesTheFileThatIsRead) {
+  const TempDirectory directory;
+  const std::string path = directory / "file";
+  WriteFile(path, AsBytes("text"));
+  mode_t mode = 0;
+  const auto note = [&](const struct stat& status) -> Result<void> {
+    mode = status.st_mode;
+    return {};
+  };
+  EXPECT_EQ(ReadTextFile(path, kLimit, note).value_or(""), "text");
+  EXPECT_TRUE(S_ISREG(mode));
+  const auto refuse = [](const struct stat&) -> Result<void> {
+    return Fail(Errc::kInvalidArgument, "no");
+  };
+  const Result<std::string> refused = ReadTextFile(path, kLimit, refuse);
+  EXPECT_EQ(ErrorOf(refused), "no");
+  EXPECT_EQ(refused.error().file, path);
 }
 
 TEST(TextFile, ADirectoryIsNoText) {
