@@ -337,6 +337,8 @@ Result<std::vector<ByteSink>> ArchiveWriter::HandlesToSync() {
   return written_->HandlesToSync();
 }
 
+Result<void> ArchiveWriter::Discard() { return has_names_ ? Close() : written_->Discard(*files_); }
+
 Result<void> ArchiveWriter::Close() {
   Result<void> finished;
   if (broken_) finished = Fail(*broken_);
@@ -350,6 +352,10 @@ Result<void> ArchiveWriter::Close() {
   if (finished && options_.sync_on_close && options_.named_at_end) finished = Sync();
   if (finished) finished = TakeNames();
   if (finished && options_.sync_on_close) finished = Sync();
+  if (!finished && !has_names_) {
+    (void)written_->Discard(*files_);
+    return finished;
+  }
   const Result<void> closed = written_->Close();
   if (finished) finished = closed;
   // PCP's checker complains of a volume without data.

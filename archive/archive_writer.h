@@ -47,7 +47,7 @@ struct WriterOptions {
   /// Close() returns only when all data are on the medium, as after Sync().
   bool sync_on_close = false;
   /// The files get their names at the end, when all data are written (and synced, as above): no
-  /// reader sees a part of the archive.
+  /// reader sees a part of the archive.  Only for an archive of one volume.
   bool named_at_end = false;
   /// Each call that writes a record returns only when the record, its metadata and its index entry
   /// are on the medium.  No data reach the medium before their metadata.
@@ -155,8 +155,11 @@ class ArchiveWriter {
 
   /// Writes the metadata still held back and an index entry for the last data record, and closes
   /// the files.  An archive that never started leaves no files.  A last volume without a record is
-  /// removed.  Call nothing else afterwards.
+  /// removed.  With WriterOptions::named_at_end, what cannot be ended leaves no files, either. Call
+  /// nothing else afterwards.
   Result<void> Close();
+  /// In place of Close(): removes the files of an archive that has no names yet.
+  Result<void> Discard();
 
   /// The archive's first stamp, once it has started.
   std::optional<Timestamp> start() const { return start_; }

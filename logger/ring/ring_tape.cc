@@ -157,6 +157,13 @@ Result<void> RingTape::WriteTo(const std::string& base, const std::string& name,
   options.named_at_end = true;
   Result<ArchiveWriter> out = ArchiveWriter::Create(base, options, files);
   if (!out) return Fail(out.error());
+  const Result<void> copied = CopyTo(*out, name);
+  if (copied) return out->Close();
+  (void)out->Discard();
+  return copied;
+}
+
+Result<void> RingTape::CopyTo(ArchiveWriter& out, const std::string& name) const {
   const Timestamp start = records_.front()->stamp;
   const MetadataList metadata = Folded(start);
   auto next = metadata.begin();
@@ -165,23 +172,20 @@ Result<void> RingTape::WriteTo(const std::string& base, const std::string& name,
     for (; next != metadata.end() && (!(*next)->stamp || *(*next)->stamp <= stamp); ++next) {
       const Result<MetadataRecord> record = DecodeMetadata((*next)->body);
       if (!record) return Fail(record.error());
-      if (const Result<void> copied = out->CopyMetadata(*record); !copied) return copied;
+      if (const Result<void> copied = out.CopyMetadata(*record); !copied) return copied;
     }
     return {};
   };
   if (const Result<void> described = describe(start); !described) return described;
-  if (const Result<void> begun = WriteIdentity(start, name, *out); !begun) return begun;
+  if (const Result<void> begun = WriteIdentity(start, name, out); !begun) return begun;
   ResultRecord record;
   for (const auto& kept : records_) {
     if (const Result<void> described = describe(kept->stamp); !described) return described;
     if (const Result<void> decoded = record.Decode(label_.version, kept->body); !decoded)
       return decoded;
-    if (const Result<void> copied = out->CopyResult(record); !copied) return copied;
+    if (const Result<void> copied = out.CopyResult(record); !copied) return copied;
   }
-  const Result<void> ended =
-      WriteIdentity(records_.back()->stamp.Plus(kNanosPerMillisecond), name, *out);
-  const Result<void> closed = out->Close();
-  return ended ? closed : ended;
+  return WriteIdentity(records_.back()->stamp.Plus(kNanosPerMillisecond), name, out);
 }
 
 }  // namespace fdr

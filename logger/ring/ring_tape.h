@@ -64,6 +64,7 @@ class RingTape {
   bool IsIdentity(Bytes body) const;
   void Pop();
   MetadataList Folded(Timestamp start) const;
+  Result<void> CopyTo(ArchiveWriter& out, const std::string& name) const;
   Result<void> WriteIdentity(Timestamp stamp, const std::string& name, ArchiveWriter& out) const;
 
   LabelRecord label_;

@@ -209,6 +209,28 @@ TEST_F(RingTest, ASnapshotHasItsNameOnlyWhenItIsWhole) {
   EXPECT_GT(calls, 20u);
 }
 
+// As on a full disk.
+TEST_F(RingTest, ASnapshotThatFailsLeavesNoFiles) {
+  RingFiles ring({.keep = 9 * kSecond, .most_bytes = 1 << 20});
+  Recording recording(source_, RingOptionsFor(ring));
+  PassChanging(recording, source_, 0, 5);
+  const RingTape tape = ring.Tapes()[0];
+  std::filesystem::create_directory(directory_ / "full");
+  std::size_t failures = 0;
+  for (bool is_written = false; !is_written;) {
+    const std::string base = directory_ / "full/snapshot";
+    FaultyFiles files;
+    files.DoNotSync();
+    files.FailCall(failures, ENOSPC);
+    is_written = tape.WriteTo(base, "snapshot", files).has_value();
+    if (std::filesystem::exists(base + ".meta"))  // it is whole, and only its last sync failed
+      for (const char* part : {".0", ".meta", ".index"}) std::filesystem::remove(base + part);
+    EXPECT_TRUE(std::filesystem::is_empty(directory_ / "full")) << "call " << failures;
+    if (!is_written) ++failures;
+  }
+  EXPECT_GT(failures, 20u);
+}
+
 TEST_F(RingTest, ADiskThatFailsIsTold) {
   RingFiles ring({.keep = 6 * kSecond, .most_bytes = 1 << 20});
   Recording recording(source_, RingOptionsFor(ring));
