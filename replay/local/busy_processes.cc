@@ -16,7 +16,7 @@ constexpr std::size_t kLinger = 4;
 constexpr std::size_t kMostOfRound = 5;  // processes for each sample
 // Room for the names in the metadata: 9 MB a day.
 constexpr double kNamesAtFirst = 256 * 1024, kNamesPerSecond = 100;
-// Where a change is a record with all names.
+// Where a change is a record with all names: 173 MB a day at worst.
 constexpr double kDomainsPerSecond = 2000;
 // Names of processes that are not busy leave half of the room to those that are.
 constexpr double kLeftForBusy = kNamesAtFirst / 2;

@@ -28,8 +28,9 @@ class NameAllowance {
 
   /// Whether so many bytes, and `leave` more, are left.
   bool Has(double bytes, double leave = 0) const { return left_ - bytes >= leave; }
-  /// Takes the bytes, even if they are not left.
-  void Spend(double bytes) { left_ -= bytes; }
+  /// Takes the bytes, even if they are not left.  The debt is at most an eighth of what there was
+  /// at first, so that others need not wait for long.
+  void Spend(double bytes) { left_ = std::max(left_ - bytes, -most_ / 8); }
   /// Takes the bytes if at least `leave` bytes remain for others.
   bool Take(double bytes, double leave = 0) {
     if (!Has(bytes, leave)) return false;
