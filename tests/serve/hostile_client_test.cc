@@ -135,7 +135,8 @@ TEST_F(HostileClientTest, MuteClientsGiveWay) {
   for (int i = 0; i < 6000 && !is_served; ++i) {  // they have a second to speak
     const int fd = ConnectRaw();
     ClientEnd client(fd);
-    is_served = Decoded<GreetingPdu>(*client.Read()).code == 0;
+    const auto greeting = client.Read();
+    is_served = greeting && Decoded<GreetingPdu>(*greeting).code == 0;
     ::close(fd);
     if (!is_served) std::this_thread::sleep_for(std::chrono::milliseconds(20));
   }

@@ -83,7 +83,6 @@ void Serve(Servers& servers, ServeStatus& status) {
 }  // namespace
 
 int Run(const ServeCommand& command) {
-  LimitMessages();
   Servers servers;
   if (const Result<void> opened = Open(command, servers); !opened) {
     PrintError(opened.error());
@@ -93,10 +92,12 @@ int Run(const ServeCommand& command) {
   CatchRequest(Request::kHangup);
   if (servers.collector) servers.collector->WaitForAgents();
   if (!command.common.quiet) Greet(servers);
+  LimitMessages();  // there may be clients now
   ServeStatus status(servers.collector.get(), servers.web.get());
   if (const Result<void> opened = status.Open(*servers.loop); !opened) PrintError(opened.error());
   NotifyReady();
   Serve(servers, status);
+  LimitedMessages()->Tell();
   NotifyStopping();
   return servers.collector ? servers.collector->status() : kOk;
 }

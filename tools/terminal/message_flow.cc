@@ -69,19 +69,28 @@ bool MessageFlow::TellFirst() {
 }
 
 // A pipe takes a message of kLongest as a whole, or not at all.
-bool MessageFlow::Put(std::string_view text) const {
-  std::string cut;
-  if (text.size() > kLongest) {
-    cut.assign(text.substr(0, kLongest - 1)) += '\n';
-    text = cut;
+// Other files may take a part; the next message begins a line then.
+bool MessageFlow::Put(std::string_view text) {
+  std::string line = is_torn_ ? "\n" : "";
+  line += text;
+  if (line.size() > kLongest) {
+    line.resize(kLongest - 1);
+    line += '\n';
   }
-  if (is_socket_) return ::send(fd_, text.data(), text.size(), MSG_DONTWAIT | MSG_NOSIGNAL) > 0;
-  if (own_ >= 0) return ::write(own_, text.data(), text.size()) > 0;
-  return HasRoom(fd_) && ::write(fd_, text.data(), text.size()) > 0;
+  const ssize_t written = Send(line);
+  if (written > 0) is_torn_ = static_cast<std::size_t>(written) < line.size();
+  return written > 0;
 }
 
+ssize_t MessageFlow::Send(std::string_view line) const {
+  if (is_socket_) return ::send(fd_, line.data(), line.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
+  if (own_ >= 0) return ::write(own_, line.data(), line.size());
+  return HasRoom(fd_) ? ::write(fd_, line.data(), line.size()) : 0;
+}
+
+// Threads may print while the process ends, so the flow is never destroyed.
 void LimitMessages() {
-  static MessageFlow flow(STDERR_FILENO);
+  static MessageFlow& flow = *new MessageFlow(STDERR_FILENO);
   limited = &flow;
 }
 

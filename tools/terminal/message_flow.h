@@ -6,6 +6,8 @@
 
 #pragma once
 
+#include <sys/types.h>
+
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -36,7 +38,8 @@ class MessageFlow {
 
  private:
   bool TellFirst();
-  bool Put(std::string_view text) const;
+  bool Put(std::string_view text);
+  ssize_t Send(std::string_view line) const;
 
   int fd_;
   int own_ = -1;  // the same file, which is never waited for; -1: there is no such descriptor
@@ -45,6 +48,7 @@ class MessageFlow {
   double allowed_ = kAtOnce;
   Clock::time_point last_ = {};  // when `allowed_` was right
   std::uint64_t left_out_ = 0;
+  bool is_torn_ = false;  // only a part of the last message was written
 };
 
 /// From now on, all messages of this process go through a flow to standard error.

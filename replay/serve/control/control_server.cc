@@ -59,8 +59,9 @@ class ControlServer::Impl : public std::enable_shared_from_this<Impl> {
     const Admission admission = clients_.access().Look(origin);
     if (admission.rights == 0 || IsStranger(origin))
       return Refuse(std::move(socket), origin, kPcpPermission, "it has no permission");
-    if ((clients_.size() >= kMostClients && !clients_.DropOldestMute()) ||
-        clients_.access().IsFull(admission) || !budget_.HasRoomFor(MessageConnection::kUsualMemory))
+    if (clients_.access().IsFull(admission) ||
+        !budget_.HasRoomFor(MessageConnection::kUsualMemory) ||
+        (clients_.size() >= kMostClients && !clients_.DropOldestMute()))
       return Refuse(std::move(socket), origin, kPcpTooManyClients, "there are too many already");
     Admit(std::move(socket), origin, admission);
   }

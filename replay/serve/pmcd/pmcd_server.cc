@@ -79,9 +79,6 @@ class PmcdServer::Impl : public std::enable_shared_from_this<Impl> {
 
   void Receive(StreamSocket socket) {
     const ClientOrigin origin = OriginOf(socket.native_handle());
-    if (clients_.size() >= options_.most_clients && !clients_.DropOldestMute())
-      return Refuse(std::move(socket), origin, kPcpTooManyClients,
-                    "there are " + std::to_string(clients_.size()) + " already");
     if (!budget_.HasRoomFor(MessageConnection::kUsualMemory))
       return Refuse(std::move(socket), origin, kPcpTooManyClients,
                     "the others use all memory for clients");
@@ -90,6 +87,9 @@ class PmcdServer::Impl : public std::enable_shared_from_this<Impl> {
       return Refuse(std::move(socket), origin, kPcpPermission, "it has no permission");
     if (clients_.access().IsFull(admission))
       return Refuse(std::move(socket), origin, kPcpTooManyClients, "the maximum has been reached");
+    if (clients_.size() >= options_.most_clients && !clients_.DropOldestMute())
+      return Refuse(std::move(socket), origin, kPcpTooManyClients,
+                    "there are " + std::to_string(clients_.size()) + " already");
     Admit(std::move(socket), origin, admission);
   }
 

@@ -65,8 +65,8 @@ class TraceServer::Impl : public std::enable_shared_from_this<Impl> {
     const Admission admission = clients_.access().Look(origin);
     if (!MayTrace(admission))
       return Refuse(std::move(socket), origin, TraceAck::kDenied, "it may not store");
-    if ((clients_.size() >= options_.most_clients && !clients_.DropOldestMute()) ||
-        clients_.access().IsFull(admission))
+    if (clients_.access().IsFull(admission) ||
+        (clients_.size() >= options_.most_clients && !clients_.DropOldestMute()))
       return Refuse(std::move(socket), origin, TraceAck::kTooManyClients,
                     "the maximum has been reached");
     Admit(std::move(socket), origin, admission);

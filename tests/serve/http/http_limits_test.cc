@@ -39,7 +39,8 @@ class HttpLimitsTest : public test::HttpServerTest {
       const int little = 4096;
       ::setsockopt(clients.back().fd(), SOL_SOCKET, SO_RCVBUF, &little, sizeof little);
       clients.back().Send(GetRequest(path));
-      std::this_thread::sleep_for(milliseconds(50));
+      char first = 0;  // once it is there, this answer is before that of the next client
+      EXPECT_EQ(::recv(clients.back().fd(), &first, 1, MSG_PEEK), 1);
     }
     const std::string why =
         "dropped web client 0: more than 2 clients were slow to take their answers";
@@ -392,7 +393,12 @@ TEST_F(HttpLimitsTest, TooManyConnectionsAreRefused) {
   EXPECT_EQ(MessageOf(*answer), "there are 10 clients already");
   clients.pop_back();
   for (int i = 0; i < 20; ++i) clients.push_back(Connect());  // they say nothing, and give way
-  while (Ask(GetRequest("/short")).status != 200) std::this_thread::sleep_for(milliseconds(1));
+  bool is_served = false;
+  for (int i = 0; i < 6000 && !is_served; ++i) {
+    is_served = Ask(GetRequest("/short")).status == 200;
+    if (!is_served) std::this_thread::sleep_for(milliseconds(20));
+  }
+  EXPECT_TRUE(is_served);
 }
 
 }  // namespace

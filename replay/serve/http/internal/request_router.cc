@@ -66,7 +66,8 @@ HttpResponse WrongMethod() {
 
 bool IsOwnHost(std::string_view host, const ReachedAddress& reached,
                const std::vector<std::string>& server_names) {
-  if (!reached) return true;  // browsers cannot reach a Unix socket
+  // Browsers reach a Unix socket through a proxy only.  The names say what that is called.
+  if (!reached && server_names.empty()) return true;
   const std::optional<HostPort> parsed = HostPort::Parse(host);
   if (!parsed) return false;
   const std::string_view name = parsed->name;
@@ -76,7 +77,7 @@ bool IsOwnHost(std::string_view host, const ReachedAddress& reached,
     return true;
   SocketError error;
   const auto address = asio::ip::make_address(std::string(name), error);
-  return !error && address == *reached;
+  return reached && !error && address == *reached;
 }
 
 void RequestRouter::Mount(const std::string& path, HttpService& service) {

@@ -122,7 +122,10 @@ void TraceConnection::OnSent(const SocketError& error) {
   is_sending_ = false;
   if (!closed_) return;
   if (error) return Close("");
-  size_ > 0 ? Expect(kForMessage) : ExpectNothing();
+  if (is_mute_)
+    Expect(kForFirst);
+  else
+    size_ > 0 ? Expect(kForMessage) : ExpectNothing();
   Receive();
 }
 
