@@ -19,6 +19,7 @@ from concurrent.futures import ThreadPoolExecutor
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '../serve'))
 from checks import Checks  # noqa: E402 pylint: disable=wrong-import-position
 from serving import Server, environment, free_port  # noqa: E402 pylint: disable=wrong-import-position
+from waiting import wait_until  # noqa: E402 pylint: disable=wrong-import-position
 
 FDR = os.path.abspath(sys.argv[1])
 COMPILER, HEADERS, LIBRARIES = sys.argv[2], sys.argv[3], os.path.abspath(sys.argv[4])
@@ -85,8 +86,7 @@ def record(client, recorder, port, directory):
     check(len(detached) == 1, f'{what}: {len(detached)} recorders go on')
     for process in detached:
         os.kill(process, signal.SIGTERM)
-    while any(recorders_in(directory)):
-        pass
+    wait_until(lambda: not any(recorders_in(directory)), f'{what}: a recorder goes on')
     archives = archives_in(directory)
     check(len(archives) == 4, f'{what}: {len(archives)} archives')
     for archive in archives:

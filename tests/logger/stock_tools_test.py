@@ -101,7 +101,9 @@ class Bench:
         found = [(status == 0 and not err, f'{said}: status {status}: {err[-500:]}'),
                  (out.strip() or command[0] in SILENT, f'{said}: prints nothing')]
         if compares and command[0] in RUN_WITH_OURS:
-            ours = run(command, OWN)[1]
+            our_status, ours, complaint = run(command, OWN)
+            found.append((our_status == status and not complaint,
+                          f'{said} with our library: status {our_status}: {complaint[-500:]}'))
             differences = list(difflib.unified_diff(out.splitlines(), ours.splitlines(), 'stock', 'ours', n=0))
             found.append((not differences, f'{said}: ' + '\n'.join(line[:500] for line in differences[:8])))
         return found

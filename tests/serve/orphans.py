@@ -4,6 +4,7 @@
 
 Some agents of PCP go on when their collector has ended.  Linux gives such orphans to the test, which ends them."""
 import atexit
+import contextlib
 import ctypes
 import os
 import signal
@@ -14,8 +15,9 @@ PR_SET_CHILD_SUBREAPER = 36
 def children():
     found = []
     for thread in os.listdir('/proc/self/task'):
-        with open(f'/proc/self/task/{thread}/children', encoding='ascii') as file:
-            found += map(int, file.read().split())
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError):  # the thread has just ended
+            with open(f'/proc/self/task/{thread}/children', encoding='ascii') as file:
+                found += map(int, file.read().split())
     return found
 
 

@@ -143,10 +143,13 @@ def has_read(port, client):
     for table in ('tcp', 'tcp6'):
         with open(f'/proc/net/{table}', encoding='ascii') as file:
             for line in file.readlines()[1:]:
-                _, server_end, client_end, _, queues, *_ = line.split()
-                if tuple(int(end.split(':')[1], 16) for end in (server_end, client_end)) == ports:
-                    return int(queues.split(':')[1], 16) == 0
-    return True  # it has closed the connection
+                _, own_end, other_end, _, queues, *_ = line.split()
+                ends = tuple(int(end.split(':')[1], 16) for end in (own_end, other_end))
+                to_send, to_read = (int(size, 16) for size in queues.split(':'))
+                # What the client has not delivered yet, or the server has not read yet.
+                if (ends == ports[::-1] and to_send > 0) or (ends == ports and to_read > 0):
+                    return False
+    return True  # or it has closed the connection
 
 
 def answers(port, message):
