@@ -51,8 +51,9 @@ std::vector<PageFact> LoadFacts() {
           {"switches", "kernel.all.pswitch"}, {"interrupts", "kernel.all.intr"}};
 }
 
-// The traffic of a bridge, a bond, a tunnel, a container or a VLAN also goes through another
-// interface, or stays on the machine.  Rates come first: a new interface is no traffic.
+// Without those that PCP's network.all leaves out, and their like.  The traffic of a bridge, a
+// bond, a tunnel, a container or a VLAN also goes through another interface, or stays on the
+// machine.  Rates come first: a new interface is no traffic.
 std::string NetworkTraffic(const char* direction) {
   constexpr const char* kCountedElsewhere =
       "^(lo|face|.*[.][0-9]+|(bond|team|tun|tap|wg|br|virbr|cni|cni-podman|docker|vnet)[0-9]+|"
