@@ -31,7 +31,7 @@ class WrittenMetadata {
   std::optional<MetricId> FindName(std::string_view name) const;
   /// Null without a record of this domain.
   const Membership* FindMembers(InDomId indom) const;
-  /// A domain whose members nobody can know, if there is one.
+  /// A domain whose members are lost (Membership::is_lost()), if there is one.
   std::optional<InDomId> FindLostDomain() const;
   /// Whether the last record for the same object has the same content.
   bool Says(Version version, const LabelSetRecord& record) const;

@@ -151,7 +151,7 @@ void StatisticsPass::Break() {
 void StatisticsPass::Finish() {
   GiveAll();
   for (Metric& metric : by_metric_) {
-    // A discrete value is told when it changes: up to the end, none has.
+    // A discrete value is recorded when it changes.  Up to the end, it has not changed.
     const double length = window_.seconds();
     if (metric.rules.semantics == Semantics::kDiscrete && metric.last_at && length > 0)
       metric.recorded.Add(1, *metric.last_at / length, 1);

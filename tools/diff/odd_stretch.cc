@@ -86,7 +86,7 @@ std::optional<OddCells::Range> Search(const std::vector<Column>& columns,
     const SeriesStatistics* const of = statistics.Of(i);
     if (of == nullptr || of->min().value == of->max().value) continue;
     const std::size_t metric = metrics.emplace(columns[i].metric, metrics.size()).first->second;
-    // A told value holds until another one is told.
+    // A recorded value holds until the next one.
     const std::uint64_t samples = IsTold(columns[i]) ? OddCells::kCells : statistics.SamplesOf(i);
     odd.Add(metric, PlacesOf(columns[i], *of, statistics.RecordedOf(i)), samples);
   }

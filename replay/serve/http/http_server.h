@@ -28,7 +28,7 @@ struct HttpServerOptions {
   /// the client has connected to.  All other names are refused: a page of a stranger might have
   /// made its name mean this machine.
   std::vector<std::string> server_names = {};
-  /// Whose pages may read answers, besides those of this server; "": nobody's, "*": everybody's.
+  /// Pages of this other origin may read answers, too.  "": of no other; "*": of every origin.
   std::string allowed_origin = {};
   HttpTokens tokens = {};  ///< without any, and without tickets, clients need none
   /// Without one, nothing is encrypted.  Unix sockets never are.

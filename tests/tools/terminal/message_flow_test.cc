@@ -17,7 +17,7 @@ namespace {
 
 constexpr MessageFlow::Clock::time_point kStart{std::chrono::hours(1)};
 
-/// What a flow writes into; nobody reads it until Read().
+/// The pipe or socket that a flow writes into.  It fills up until Read().
 class MessageFlowTest : public testing::Test {
  protected:
   ~MessageFlowTest() override {
@@ -80,7 +80,7 @@ TEST_F(MessageFlowTest, AFloodIsLimited) {
   for (int i = 0; i < 10'000; ++i) flow.Write("b\n", kStart + std::chrono::seconds(1));
   text = Read();
   EXPECT_TRUE(text.starts_with("fdr: 9800 messages were left out")) << text;
-  EXPECT_EQ(std::ranges::count(text, 'b') - 1, 20) << text;  // "nobody" has one, too
+  EXPECT_EQ(std::ranges::count(text, 'b') - 1, 20) << text;  // the word "nobody" has a b, too
 }
 
 TEST_F(MessageFlowTest, ALongMessageLosesItsEnd) {
