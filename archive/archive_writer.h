@@ -168,6 +168,7 @@ class ArchiveWriter {
   /// An index entry for the last data record of this writer; its metadata offset is the end of the
   /// metadata.
   const std::optional<IndexEntry>& last_result() const { return last_result_; }
+  Version version() const { return version_; }
   std::int32_t volume() const;
   std::uint64_t volume_size() const;
   /// Bytes in the file, without the metadata held back.

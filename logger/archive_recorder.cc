@@ -19,6 +19,9 @@ namespace fdr {
 
 constexpr std::int32_t kIllegalType = -12397;  // PCP's number for it
 
+// Of archives that begin, unless the options say otherwise.
+constexpr Version kNewVersion = Version::k2;
+
 // The user asked for this archive and must see these errors; recording elsewhere would hide them.
 bool IsForTheUser(Errc code) {
   return code == Errc::kBusy || code == Errc::kHostMismatch || code == Errc::kUnsupportedVersion ||
@@ -87,14 +90,14 @@ Result<void> ArchiveRecorder::OpenArchive() {
   return created;
 }
 
-WriterOptions ArchiveRecorder::OptionsOfWriter() {
+WriterOptions ArchiveRecorder::OptionsOfWriter(Version version) {
   WriterOptions options;
-  options.label.version = options_.version;
+  options.label.version = version;
   options.label.pid = options_.identity.pid;
   const auto text = [](const std::string& all) { return LabelText(std::string_view(all)); };
   options.label.host = text(facts_.host);
   options.label.timezone = text(facts_.timezone);
-  if (options_.version != Version::k2) options.label.zoneinfo = text(facts_.zoneinfo);
+  if (version != Version::k2) options.label.zoneinfo = text(facts_.zoneinfo);
   options.domains = options_.domains;
   options.sync_on_close = true;
   options.sync_each_record = options_.sync_each_sample;
@@ -112,8 +115,17 @@ WriterOptions ArchiveRecorder::OptionsOfWriter() {
   return options;
 }
 
+Result<ArchiveWriter> ArchiveRecorder::Resume(const std::string& base) {
+  const Version version = options_.version.value_or(kNewVersion);
+  Result<ArchiveWriter> writer =
+      ArchiveWriter::Resume(base, OptionsOfWriter(version), *options_.files);
+  const bool is_other = !writer && writer.error().code == Errc::kUnsupportedVersion;
+  if (!is_other || options_.version) return writer;
+  return ArchiveWriter::Resume(base, OptionsOfWriter(Version::k3), *options_.files);
+}
+
 Result<void> ArchiveRecorder::ResumeArchive(const std::string& base) {
-  Result<ArchiveWriter> writer = ArchiveWriter::Resume(base, OptionsOfWriter(), *options_.files);
+  Result<ArchiveWriter> writer = Resume(base);
   if (!writer) return Fail(writer.error());
   Use(base, std::move(*writer));
   is_after_gap_ = true;
@@ -135,7 +147,8 @@ Result<void> ArchiveRecorder::CreateArchive() {
   while (true) {
     Result<std::string> base = names_.Next();
     if (!base) return Fail(base.error());
-    Result<ArchiveWriter> writer = ArchiveWriter::Create(*base, OptionsOfWriter(), *options_.files);
+    Result<ArchiveWriter> writer = ArchiveWriter::Create(
+        *base, OptionsOfWriter(options_.version.value_or(kNewVersion)), *options_.files);
     if (writer) {
       Use(std::move(*base), std::move(*writer));
       return {};
@@ -244,8 +257,10 @@ Result<void> ArchiveRecorder::MarkGap() {
 Result<void> ArchiveRecorder::CheckArchive() const {
   const std::optional<Timestamp> last = writer_->last_stamp();
   if (!last) return {};
-  if (AsStored(options_.version, result_.stamp()) < *last)
+  if (AsStored(writer_->version(), result_.stamp()) < *last)
     return Fail(Errc::kInvalidArgument, "The clock was set back");
+  if (writer_->metadata_size() >= options_.metadata_limit)
+    return Fail(Errc::kTooLarge, "The metadata are full");
   if (const std::string host = source_->HostName(); host != host_)
     return Fail(Errc::kHostMismatch, "The host is called " + host + " now");
   if (const Result<void> fits = metadata_.Check(parameters_, *writer_); !fits) return fits;
@@ -286,9 +301,9 @@ Result<void> ArchiveRecorder::RecordEarlier() {
   std::vector<MetricId> metrics;
   for (const FetchedSet& set : result_.sets()) metrics.push_back(set.id);
   if (!options_.take_earlier(metrics, earlier_)) return {};
-  const Timestamp stamp = AsStored(options_.version, earlier_.stamp());
-  if (stamp <= *writer_->last_stamp() || stamp >= AsStored(options_.version, result_.stamp()))
-    return {};
+  const Version version = writer_->version();
+  const Timestamp stamp = AsStored(version, earlier_.stamp());
+  if (stamp <= *writer_->last_stamp() || stamp >= AsStored(version, result_.stamp())) return {};
   EncodeResult(earlier_, record_);
   return record_.empty() ? Result<void>() : Write(earlier_);
 }

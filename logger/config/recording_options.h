@@ -57,7 +57,9 @@ struct RecorderOptions {
   bool sync_each_sample = false;
   /// How background work waits for the disk.
   std::launch sync = std::launch::async | std::launch::deferred;
-  Version version = Version::k3;
+  /// Default: version 2, but an archive that is continued keeps its own.  Programs of PCP 6.0.3 die
+  /// of what pmlogextract makes of version 3 (docs/format/metadata.md).
+  std::optional<Version> version;
   DomainRecords domains = DomainRecords::kFull;
   std::string zoneinfo;  ///< of the source, if it does not report one
   /// A sample without values becomes a mark; several in a row become one mark.  For sources that
@@ -72,6 +74,9 @@ struct RecorderOptions {
   std::function<void(const std::string& path)> on_volume_end;
   /// Called when a new archive has its labels, which contain `start`.
   std::function<void(const std::string& base, Timestamp start)> on_begun = {};
+  /// A new archive begins when the metadata of this one have that many bytes: those of version 2
+  /// end at 2 GiB, and readers keep them in memory.
+  std::uint64_t metadata_limit = std::uint64_t{1} << 30;
   /// The most memory for the metadata of the source.  More is kTooLarge, which
   /// ends the recording.
   std::size_t max_metadata = kNoMetadataLimit;

@@ -25,16 +25,23 @@ x[2]        1     .     |     .     4     5   instant double
 err         !     5     |     6     !     7   instant
 )";
 
+constexpr const char* kLaterPicture = R"(
+time     2000  2010
+c          40    50   counter
+)";
+
 class RecorderTest : public testing::Test {
  protected:
   RecorderTest() {
     test::ToyArchive(directory_ / "toy", kPicture).WriteUpTo(test::ToyArchive::kAll);
+    test::ToyArchive(directory_ / "later", kLaterPicture).WriteUpTo(test::ToyArchive::kAll);
   }
 
-  std::unique_ptr<ArchiveContext> Source(Mode mode = Mode::kForward, std::int64_t step = 0) {
+  std::unique_ptr<ArchiveContext> Source(Mode mode = Mode::kForward, std::int64_t step = 0,
+                                         const std::string& name = "toy") {
     ReplayOptions options;
     options.watch_gaps = true;
-    auto source = ArchiveContext::Open(directory_ / "toy", options);
+    auto source = ArchiveContext::Open(directory_ / name, options);
     EXPECT_TRUE(source) << test::ErrorOf(source);
     EXPECT_TRUE((*source)->SetMode(mode, (*source)->label().start, step));
     return std::move(*source);
@@ -83,6 +90,12 @@ class RecorderTest : public testing::Test {
                (&value == &result.Values(set).back() ? "" : ",");
     }
     return all;
+  }
+
+  static std::optional<Version> VersionOf(const std::string& base) {
+    const auto context = ArchiveContext::Open(base);
+    if (!context) return std::nullopt;
+    return (*context)->timeline().archive(0).version();
   }
 
   static std::uint64_t Faults(const std::string& base) {
@@ -149,6 +162,49 @@ TEST_F(RecorderTest, NothingIsOverwritten) {
   ASSERT_EQ(Record(*Source(), Options(directory_ / "one")), "");
   EXPECT_NE(Record(*Source(), Options(directory_ / "one")), "");
   EXPECT_EQ(Faults(directory_ / "one"), 0u);
+}
+
+// Readers and PCP's tools get along with version 2 whatever happens to the archive.
+TEST_F(RecorderTest, TheDefaultIsVersionTwo) {
+  ASSERT_EQ(Record(*Source(), Options(directory_ / "copy")), "");
+  EXPECT_EQ(VersionOf(directory_ / "copy"), Version::k2);
+}
+
+TEST_F(RecorderTest, AnArchiveThatGoesOnKeepsItsVersion) {
+  for (const Version version : {Version::k2, Version::k3}) {
+    const std::string copy = directory_ / (version == Version::k2 ? "v2" : "v3");
+    RecorderOptions options = Options(copy);
+    options.version = version;
+    ASSERT_EQ(Record(*Source(), options, {"c"}), "");
+    options.append = true;
+    options.version = version == Version::k2 ? Version::k3 : Version::k2;
+    const std::string refused = Record(*Source(Mode::kForward, 0, "later"), options, {"c"});
+    EXPECT_NE(refused.find("another version"), std::string::npos) << refused;
+    options.version.reset();
+    ASSERT_EQ(Record(*Source(Mode::kForward, 0, "later"), options, {"c"}), "");
+    EXPECT_EQ(VersionOf(copy), version);
+    EXPECT_EQ(Values(copy, "c"), "100 110 |10 20 30 |40 50");
+  }
+}
+
+// Nothing is lost where the metadata of one archive end.
+TEST_F(RecorderTest, FullMetadataBeginAnotherArchive) {
+  RecorderOptions options = Options(directory_ / "full");
+  options.metadata_limit = 1;
+  std::vector<std::string> archives, reasons;
+  options.on_archive = [&](const std::string& base, const std::string& why) {
+    archives.push_back(base);
+    reasons.push_back(why);
+  };
+  ASSERT_EQ(Record(*Source(), options), "");
+  ASSERT_GT(archives.size(), 3u);
+  EXPECT_EQ(reasons[1], "The metadata are full");
+  std::string values;
+  for (const std::string& archive : archives) {
+    EXPECT_EQ(Faults(archive), 0u) << archive;
+    values += Values(archive, "c") + ' ';
+  }
+  EXPECT_EQ(values, "100 110 10 20 30 ");
 }
 
 // Each failure of a system call is reported, and no descriptor stays open.  An interrupted call and

@@ -102,14 +102,16 @@ void AddWhereTo(CLI::App& verb, RecordCommand& c) {
       ->type_name("LIMIT")
       ->allow_extra_args(false)
       ->group("Where to");
-  verb.add_option("-V,--version", c.version, "Version of the archive's format: 2 or 3")
+  verb.add_option("-V,--version", c.version,
+                  "Version of the archive's format: 2, which every program of PCP reads, whatever "
+                  "PCP's tools make of it; or 3, with nanoseconds. Default: 2, or that of the "
+                  "archive given with --from or --append")
       ->check(OneOf({"2", "3"}))
       ->type_name("N")
-      ->capture_default_str()
       ->group("Where to");
   verb.add_option("--domains", c.domains,
                   "Records of instance domains that change: full = all instances, which every "
-                  "program of PCP reads; deltas = what changed, which is smaller")
+                  "program of PCP reads; deltas = what changed, which is smaller, in version 3")
       ->check(OneOf({"full", "deltas"}))
       ->type_name("RECORDS")
       ->capture_default_str()

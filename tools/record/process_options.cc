@@ -37,8 +37,7 @@ std::size_t RoundFor(std::size_t round, Nanos interval, Nanos ring) {
 }  // namespace
 
 DomainRecords DomainsOf(const RecordCommand& command) {
-  const bool has_deltas = command.domains == "deltas" && command.version != 2;
-  return has_deltas ? DomainRecords::kDeltas : DomainRecords::kFull;
+  return command.domains == "deltas" ? DomainRecords::kDeltas : DomainRecords::kFull;
 }
 
 std::vector<std::string> DefaultMetrics(const RecordCommand& command) {

@@ -44,13 +44,13 @@ struct RecordCommand {
 
   // Where to.
   std::optional<std::string> directory;
-  bool appends = false;                 ///< to an archive that is already there
-  std::string durability = "interval";  ///< none, interval, record, or a time
-  std::string compress = "none";        ///< or xz, zstd: for finished data volumes
-  std::optional<std::string> volume;    ///< samples, bytes or time of a data volume
-  std::optional<std::string> rotate;    ///< the length of an archive
-  std::vector<std::string> keep;        ///< time or bytes
-  int version = 3;
+  bool appends = false;                        ///< to an archive that is already there
+  std::string durability = "interval";         ///< none, interval, record, or a time
+  std::string compress = "none";               ///< or xz, zstd: for finished data volumes
+  std::optional<std::string> volume;           ///< samples, bytes or time of a data volume
+  std::optional<std::string> rotate;           ///< the length of an archive
+  std::vector<std::string> keep;               ///< time or bytes
+  std::optional<int> version;                  ///< of the format; default: as RecordSettings says
   std::string domains = "full";                ///< or deltas: the records of instance domains
   std::optional<std::string> log_file;         ///< of messages
   bool is_controlled = false;                  ///< by programs such as fdr control, while it runs

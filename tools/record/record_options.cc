@@ -35,7 +35,7 @@ RecorderOptions RecorderOptionsFor(const RecordCommand& command, const RecordSet
   options.names = {.text = base, .zone = settings.zone, .clock = WallClock};
   options.append = command.appends;
   options.sync_each_sample = settings.syncs_each_sample;
-  options.version = command.version == 2 ? Version::k2 : Version::k3;
+  options.version = settings.version;
   options.domains = DomainsOf(command);
   options.identity = OwnIdentity();
   options.on_archive = [source](const std::string& archive, const std::string& why) {
@@ -211,6 +211,29 @@ Result<void> ApplyWhen(const RecordCommand& command, RecordSettings& settings) {
   return {};
 }
 
+// A copy has the precision of its source.
+Version HighestVersion(const ArchiveContext& source) {
+  Version highest = Version::k2;
+  for (std::size_t i = 0; i < source.timeline().size(); ++i)
+    highest = std::max(highest, source.timeline().archive(i).version());
+  return highest;
+}
+
+Result<void> ApplyVersion(const RecordCommand& command, const ArchiveContext* archive,
+                          RecordSettings& settings) {
+  const bool has_deltas = DomainsOf(command) == DomainRecords::kDeltas;
+  if (command.version == 2 && has_deltas)
+    return Fail(Errc::kInvalidArgument,
+                "-V 2: This version has no deltas; --domains deltas needs -V 3");
+  if (command.version)
+    settings.version = command.version == 2 ? Version::k2 : Version::k3;
+  else if (has_deltas)
+    settings.version = Version::k3;
+  else if (archive != nullptr)
+    settings.version = HighestVersion(*archive);
+  return {};
+}
+
 // Makes the directories that are certainly meant as such.
 Result<void> MakeDirectories(const RecordCommand& command, const std::string& out) {
   std::vector<std::string> wanted;
@@ -272,6 +295,8 @@ Result<RecordSettings> ReadSettings(const RecordCommand& command, const ArchiveC
   if (const Result<void> applied = ApplyVolume(command, settings); !applied)
     return Fail(applied.error());
   if (const Result<void> applied = ApplyKeep(command, settings); !applied)
+    return Fail(applied.error());
+  if (const Result<void> applied = ApplyVersion(command, archive, settings); !applied)
     return Fail(applied.error());
   if (command.ring) {
     const Result<Nanos> ring = ParseStep(command.ring, "--ring");

@@ -326,7 +326,8 @@ TEST_F(KeepTest, OnADiskThatIsFullAllTheTimeItGoesOn) {
   recording.Stop();
   Advance(recording);
   for (const std::string& base : archives_)
-    if (FindArchive(base)) ExpectSound(base);
+    // The disk may be full behind the label of a volume.
+    if (FindArchive(base)) ExpectSound(base, CheckCode::kFileNoRecords);
   const Retention rest(options.recorder.names.text, {.bytes = 1}, disk);
   EXPECT_EQ(Clean(rest, "", Now()), "");
   EXPECT_EQ(FileNames(directory_.path()), std::vector<std::string>{"fdr-keep.rec%j.txt"});

@@ -149,7 +149,7 @@ TEST_F(RecordCrashTest, WhatIsTornAtTheEndsOfTheFilesIsCutOff) {
 TEST_F(RecordCrashTest, ADamagedArchiveIsLeftForRepairAndTheNextOneBegun) {
   ASSERT_EQ(Record({base_, "hinv.ncpu", "-t", "5ms", "-s", "9"}).exit_status, 0);
   ByteBuffer bytes = ReadFile(base_ + ".0");
-  std::fill_n(bytes.begin() + LabelSize(Version::k3), 20, std::byte{0x55});
+  std::fill_n(bytes.begin() + LabelSize(Version::k2), 20, std::byte{0x55});
   WriteFile(base_ + ".0", bytes);
   const ChildOutcome outcome = Record({base_, "--append", "hinv.ncpu", "-t", "5ms", "-s", "2"});
   EXPECT_EQ(outcome.exit_status, 0);
@@ -172,8 +172,8 @@ TEST_F(RecordCrashTest, NobodyGoesOnInAnArchiveThatIsBeingRecorded) {
 }
 
 TEST_F(RecordCrashTest, AnotherVersionsArchiveIsAnErrorAsIsWhatIsNoDurability) {
-  ASSERT_EQ(Record({base_, "hinv.ncpu", "-s", "1", "-V", "2"}).exit_status, 0);
-  Fails({base_, "--append", "hinv.ncpu", "-s", "1"}, 1, "another version");
+  ASSERT_EQ(Record({base_, "hinv.ncpu", "-s", "1"}).exit_status, 0);
+  Fails({base_, "--append", "hinv.ncpu", "-s", "1", "-V", "3"}, 1, "another version");
   Fails({base_, "--durability", "often"}, 2, "Not none, interval or record, nor a time");
   Fails({base_, "--durability", "0"}, 2, "Not none, interval or record, nor a time");
 }

@@ -7,6 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
 
@@ -70,6 +72,34 @@ TEST_F(RecordOptionsTest, OnlyThoseRecordsOfDomainsThatThereAre) {
   const ChildOutcome outcome = Record({"--domains", "some", base_});
   EXPECT_NE(outcome.exit_status, 0);
   EXPECT_NE(outcome.err.find("--domains"), std::string::npos) << outcome.err;
+}
+
+TEST_F(RecordOptionsTest, TheVersionIsThatOfTheSourceOrOfDeltasOrTwo) {
+  struct Case {
+    std::string name;
+    std::vector<std::string> options;
+    int version;
+  };
+  const std::vector<std::string> some = {"-t", "10ms", "-s", "3"};
+  const std::vector<Case> cases = {
+      {"", some, 2},
+      {"-3", {"-t", "10ms", "-s", "3", "-V", "3"}, 3},
+      {"-deltas", {"-t", "10ms", "-s", "3", "--domains", "deltas"}, 3},
+      {"-of-2", {"--from", base_, "-t", "10ms"}, 2},
+      {"-of-3", {"--from", base_ + "-3", "-t", "10ms"}, 3},
+      {"-of-both", {"--from", base_ + ',' + base_ + "-3", "-t", "10ms"}, 3},
+      {"-of-3-as-2", {"--from", base_ + "-3", "-t", "10ms", "-V", "2"}, 2},
+  };
+  for (const Case& one : cases) {
+    std::vector<std::string> arguments = {base_ + one.name, "hinv.ncpu"};
+    arguments.insert(arguments.end(), one.options.begin(), one.options.end());
+    const ChildOutcome outcome = Record(arguments);
+    ASSERT_EQ(outcome.exit_status, 0) << outcome.err;
+    const std::string label = PeerOutput({"pmdumplog", "-l", base_ + one.name});
+    EXPECT_NE(label.find(fmt::format("Format Version {}", one.version)), std::string::npos)
+        << one.name << label;
+  }
+  Fails({"-V", "2", "--domains", "deltas", base_ + "-none"}, 2, "--domains deltas needs -V 3");
 }
 
 TEST_F(RecordOptionsTest, AConfigurationCanBeChecked) {
@@ -182,7 +212,7 @@ TEST_F(RecordOptionsTest, VolumesEndBySamplesBytesOrTime) {
     return files ? files->volumes.size() : 0;
   };
   EXPECT_EQ(volumes("3", 7), 3u);
-  EXPECT_GE(volumes("1kb", 20), 4u);
+  EXPECT_GE(volumes("200bytes", 20), 4u);
   EXPECT_GE(volumes("50ms", 10), 3u);
   EXPECT_EQ(volumes("1hour", 3), 1u);
   Fails({base_, "-v", "some"}, 2, "-v: Not an amount, such as 100 (samples), 20MB or 1.5hours");
