@@ -35,7 +35,9 @@ void InDomCheck::Check(const InDomRecord& record, std::uint64_t offset) {
     report_.Add(CheckCode::kIndomBackwards, place,
                 "The stamps of instance domain {} go back from {} to {}", ToString(record.indom),
                 StampText(domain.last), StampText(record.stamp));
+  CheckDelta(record, domain, place);
   domain.last = record.stamp;
+  domain.was_delta = record.is_delta;
   Apply(record, domain, place);
   CheckNames(record, domain, place);
 }
@@ -63,20 +65,35 @@ void InDomCheck::CheckEntries(const InDomRecord& record, const CheckPlace& place
   }
 }
 
-void InDomCheck::Apply(const InDomRecord& record, Domain& domain, const CheckPlace& place) {
+// Checks a delta, or a record behind one, against the domain's records before.
+void InDomCheck::CheckDelta(const InDomRecord& record, const Domain& domain,
+                            const CheckPlace& place) {
   if (record.is_delta && domain.generation == 0)
     report_.Add(CheckCode::kIndomDeltaFirst, place,
                 "The first record of instance domain {} is a delta", ToString(record.indom));
   if (!record.is_delta && domain.has_delta)
     report_.Add(CheckCode::kIndomFullAfterDelta, place,
                 "A full record of instance domain {} follows a delta", ToString(record.indom));
+  if (domain.generation != 0 && record.stamp == domain.last &&
+      (record.is_delta || domain.was_delta))
+    report_.Add(CheckCode::kIndomDeltaStamp, place,
+                "{} of instance domain {} has the stamp of the {} before it",
+                record.is_delta ? "A delta" : "A full record", ToString(record.indom),
+                domain.was_delta ? "delta" : "full record");
+}
+
+void InDomCheck::Apply(const InDomRecord& record, Domain& domain, const CheckPlace& place) {
   domain.has_delta |= record.is_delta;
   if (!record.is_delta || domain.generation == 0) {
     ++domain.generation;
+    domain.present = 0;
     domain.by_name.clear();
     domain.by_word.clear();
   }
   for (const InDomEntry& entry : record.entries) ApplyToMember(entry, domain, record, place);
+  if (record.is_delta && domain.present == 0)
+    report_.Add(CheckCode::kIndomDeltaLeavesNone, place, "Delta of {} leaves no instance",
+                ToString(record.indom));
 }
 
 void InDomCheck::ApplyToMember(const InDomEntry& entry, Domain& domain, const InDomRecord& record,
@@ -88,6 +105,7 @@ void InDomCheck::ApplyToMember(const InDomEntry& entry, Domain& domain, const In
       report_.Add(CheckCode::kIndomDeltaAbsent, place,
                   "Delta of {} removes instance {}, which is not there", ToString(record.indom),
                   entry.id);
+    domain.present -= present ? 1 : 0;
     member.generation = 0;
     return;
   }
@@ -95,6 +113,7 @@ void InDomCheck::ApplyToMember(const InDomEntry& entry, Domain& domain, const In
   if (record.is_delta && present && member.name_hash != hash)
     report_.Add(CheckCode::kIndomDeltaRenames, place, "Delta of {} renames instance {} to \"{}\"",
                 ToString(record.indom), entry.id, entry.name);
+  domain.present += present ? 0 : 1;
   member = {hash, word, domain.generation};
 }
 

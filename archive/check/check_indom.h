@@ -35,12 +35,15 @@ class InDomCheck {
   struct Domain {
     std::uint32_t generation = 0;  // 0: no record yet
     std::unordered_map<InstanceId, Member> members;
+    std::size_t present = 0;  // members of this generation
     Holders by_name, by_word;
-    Timestamp last;  // stamp of the last record
+    Timestamp last;          // stamp of the last record
+    bool was_delta = false;  // the last record
     bool has_delta = false;
   };
 
   void CheckEntries(const InDomRecord& record, const CheckPlace& place);
+  void CheckDelta(const InDomRecord& record, const Domain& domain, const CheckPlace& place);
   void Apply(const InDomRecord& record, Domain& domain, const CheckPlace& place);
   void ApplyToMember(const InDomEntry& entry, Domain& domain, const InDomRecord& record,
                      const CheckPlace& place);

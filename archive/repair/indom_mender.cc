@@ -30,18 +30,25 @@ InstanceList ListOf(const Members& members) {
 
 }  // namespace
 
-InDomMender::Verdict InDomMender::Add(Version version, const InDomRecord& record) {
+InDomMender::Verdict InDomMender::Add(Version version, const InDomRecord& record,
+                                      bool is_followed) {
   if (record.entries.empty()) return Verdict::kFits;  // readers ignore it
   if (record.is_delta && !domains_.contains(record.indom)) return Verdict::kNoBase;
   auto& [written, meant] = domains_[record.indom];
   const bool is_foreign = record.is_delta && version == Version::k2;
-  if (!meant && !is_foreign && written.Accepts(record.stamp, record)) {
+  const bool waits = is_followed && (record.is_delta || written.has_delta());
+  if (!meant && !is_foreign && !waits && written.Accepts(record.stamp, record)) {
     written.Take(record.stamp, record);
     return Verdict::kFits;
   }
+  const bool is_combined = record.is_delta && meant;
   Members now;
   if (record.is_delta) now = meant ? std::move(*meant) : written.members();
   ApplyTo(now, record);
+  if (waits) {
+    meant = std::move(now);
+    return Verdict::kWaits;
+  }
   const InstanceList list = ListOf(now);
   const auto change = written.ChangeTo(DomainRecords::kFull, record.stamp, list);
   if (change == Membership::Change::kNone) {
@@ -59,7 +66,7 @@ InDomMender::Verdict InDomMender::Add(Version version, const InDomRecord& record
   replacement_ = builder_.Build(record.stamp, record.indom, is_delta);
   written.Take(record.stamp, replacement_);
   meant.reset();
-  return Verdict::kReplaced;
+  return is_combined ? Verdict::kCombined : Verdict::kReplaced;
 }
 
 }  // namespace fdr

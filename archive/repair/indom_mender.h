@@ -10,8 +10,11 @@
 //   recorded  full{1 a, 2 b}   delta{-2}    full{1 c, 3 d}
 //   mended    full{1 a, 2 b}   delta{-2}    delta{-1, +1 c, +3 d}
 //
+//   recorded  full{1 a, 2 b}   delta{-2}@5  delta{+3 c}@5
+//   mended    full{1 a, 2 b}                full{1 a, 3 c}@5
+//
 // In the first archive, readers would keep "a" for 1, which is wrong.  The second crashes
-// PCP 6.0.3.
+// PCP 6.0.3, and the third crashes all of PCP.
 
 #pragma once
 
@@ -31,12 +34,15 @@ class InDomMender {
     kFits,      ///< readers get the recorded members
     kNoBase,    ///< a delta to an unknown list
     kReplaced,  ///< write the replacement instead
+    kCombined,  ///< the same; it has changes of earlier records, too
     kRepeated,  ///< write nothing: readers know these members
-    kNothing,   ///< write nothing: no member is left, or the change must wait for the next stamp
+    kWaits,     ///< write nothing: the next record of this stamp has this change, too
+    kNothing,   ///< write nothing: no member is left
   };
 
-  /// Applies the next record, in order of time; ignores a record with kNoBase.
-  Verdict Add(Version version, const InDomRecord& record);
+  /// Applies the next record, in order of time; ignores a record with kNoBase.  `is_followed`: by a
+  /// record of the same domain and stamp, which has entries.
+  Verdict Add(Version version, const InDomRecord& record, bool is_followed);
 
   /// The replacement of the last record; valid until the next call of Add().
   const InDomRecord& replacement() const { return replacement_; }

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <optional>
 #include <string_view>
+#include <tuple>
 
 #include "fdr/archive/base/byte_writer.h"
 #include "fdr/archive/order/stamp_order.h"
@@ -45,6 +46,26 @@ std::string FaultOf(const LabelSetRecord& record) {
 
 std::string FaultOf(const InDomRecord&) { return {}; }
 
+// A record of an instance domain: its place among all stamps.
+struct DomainPlace {
+  InDomId indom;
+  Timestamp stamp;
+  std::size_t place;
+};
+
+// The places, ascending, of the records behind which another one has the same domain and stamp.
+std::vector<std::size_t> PlacesWithFollowers(std::vector<DomainPlace> domains) {
+  const auto key = [](const DomainPlace& d) { return std::tuple(d.indom.value, d.stamp, d.place); };
+  std::sort(domains.begin(), domains.end(),
+            [&](const DomainPlace& a, const DomainPlace& b) { return key(a) < key(b); });
+  std::vector<std::size_t> places;
+  for (std::size_t i = 1; i < domains.size(); ++i)
+    if (domains[i].indom == domains[i - 1].indom && domains[i].stamp == domains[i - 1].stamp)
+      places.push_back(domains[i - 1].place);
+  std::sort(places.begin(), places.end());
+  return places;
+}
+
 class MetadataRepair {
  public:
   MetadataRepair(const ByteSource& damaged, const MendedLabel& label, Timestamp end,
@@ -71,9 +92,10 @@ class MetadataRepair {
   Result<void> CopyRecords();
   Result<void> CopySorted();
   Result<void> Judge(const SalvagedRecord& salvaged);
-  Result<void> Copy(const SalvagedRecord& salvaged, const MetadataRecord& record);
+  Result<void> Copy(const SalvagedRecord& salvaged, const MetadataRecord& record, bool is_followed);
   std::string TimeFault(Timestamp stamp);
-  Result<void> CopyInDom(const InDomRecord& record, const SalvagedRecord& salvaged);
+  Result<void> CopyInDom(const InDomRecord& record, const SalvagedRecord& salvaged,
+                         bool is_followed);
   Result<void> Append(const MetadataRecord& record);
   void Drop(const SalvagedRecord& salvaged, std::string why);
   void NoteFixed(const SalvagedRecord& salvaged, std::string what);
@@ -87,7 +109,9 @@ class MetadataRepair {
   MetadataJudge judge_;
   RepairedMetadata repaired_;
   InDomMender indoms_;
-  StampFaults order_;  // among the stamps within the archive's time
+  StampFaults order_;                  // among the stamps within the archive's time
+  std::vector<std::size_t> followed_;  // places, among these stamps, of records of domains with
+                                       // another record of the same domain and stamp behind
   std::size_t stamps_seen_ = 0;
   std::size_t next_wrong_ = 0;
   ByteBuffer record_;
@@ -97,6 +121,7 @@ class MetadataRepair {
     Timestamp stamp;
     SalvagedRecord salvaged;
     ByteBuffer body;
+    bool is_followed = false;
   };
   std::vector<Waiting> waiting_;
   MovedRecords moved_;
@@ -122,6 +147,7 @@ Result<void> MetadataRepair::GoOn() const {
 // ascend.
 Result<void> MetadataRepair::FindOrder() {
   std::vector<Timestamp> stamps;
+  std::vector<DomainPlace> domains;
   RecordSalvager salvager = Salvager();
   while (true) {
     if (auto go_on = GoOn(); !go_on) return go_on;
@@ -131,10 +157,17 @@ Result<void> MetadataRepair::FindOrder() {
     const auto* salvaged = std::get_if<SalvagedRecord>(&**item);
     if (salvaged == nullptr) continue;
     const Result<MetadataRecord> record = DecodeMetadata(salvaged->frame.body);
-    if (const Timestamp* stamp = StampOf(*record); stamp && IsWithin(*stamp))
-      stamps.push_back(*stamp);
+    const Timestamp* const stamp = StampOf(*record);
+    if (stamp == nullptr || !IsWithin(*stamp)) continue;
+    if (const auto* indom = std::get_if<InDomRecord>(&*record); indom && !indom->entries.empty())
+      domains.push_back({indom->indom, *stamp, stamps.size()});
+    stamps.push_back(*stamp);
   }
   order_ = FindStampFaults(stamps);
+  std::erase_if(domains, [this](const DomainPlace& domain) {
+    return std::binary_search(order_.wrong.begin(), order_.wrong.end(), domain.place);
+  });
+  followed_ = PlacesWithFollowers(std::move(domains));
   return {};
 }
 
@@ -161,7 +194,8 @@ Result<void> MetadataRepair::CopySorted() {
                    [](const Waiting& a, const Waiting& b) { return a.stamp < b.stamp; });
   for (Waiting& next : waiting_) {
     next.salvaged.frame.body = next.body;
-    if (auto copied = Copy(next.salvaged, *DecodeMetadata(next.body)); !copied) return copied;
+    const auto copied = Copy(next.salvaged, *DecodeMetadata(next.body), next.is_followed);
+    if (!copied) return copied;
   }
   return {};
 }
@@ -192,13 +226,16 @@ Result<void> MetadataRepair::Judge(const SalvagedRecord& salvaged) {
     return {};
   }
   const Timestamp* const stamp = StampOf(*record);
-  if (stamp == nullptr || order_.restarts.empty()) return Copy(salvaged, *record);
+  if (stamp == nullptr) return Copy(salvaged, *record, false);
+  const bool is_followed = std::binary_search(followed_.begin(), followed_.end(), stamps_seen_ - 1);
+  if (order_.restarts.empty()) return Copy(salvaged, *record, is_followed);
   moved_.Take(*stamp, salvaged.frame, report_);
-  waiting_.push_back({*stamp, salvaged, ByteBuffer(body.begin(), body.end())});
+  waiting_.push_back({*stamp, salvaged, ByteBuffer(body.begin(), body.end()), is_followed});
   return {};
 }
 
-Result<void> MetadataRepair::Copy(const SalvagedRecord& salvaged, const MetadataRecord& record) {
+Result<void> MetadataRepair::Copy(const SalvagedRecord& salvaged, const MetadataRecord& record,
+                                  bool is_followed) {
   const Bytes body = salvaged.frame.body;
   if (salvaged.mended) NoteFixed(salvaged, "One of the record's length words was wrong");
 
@@ -212,25 +249,34 @@ Result<void> MetadataRepair::Copy(const SalvagedRecord& salvaged, const Metadata
     NoteFixed(salvaged, fmt::format("Record of the other version's type {}, converted",
                                     static_cast<std::uint32_t>(type)));
   }
-  if (const auto* indom = std::get_if<InDomRecord>(&record)) return CopyInDom(*indom, salvaged);
+  if (const auto* indom = std::get_if<InDomRecord>(&record))
+    return CopyInDom(*indom, salvaged, is_followed);
   return Append(record);
 }
 
-Result<void> MetadataRepair::CopyInDom(const InDomRecord& record, const SalvagedRecord& salvaged) {
+Result<void> MetadataRepair::CopyInDom(const InDomRecord& record, const SalvagedRecord& salvaged,
+                                       bool is_followed) {
   const std::string domain = "instance domain " + ToString(record.indom);
-  switch (indoms_.Add(version(), record)) {
+  const InDomMender::Verdict verdict = indoms_.Add(version(), record, is_followed);
+  switch (verdict) {
     case InDomMender::Verdict::kFits:
       return Append(record);
     case InDomMender::Verdict::kNoBase:
       Drop(salvaged, "What changed in " + domain + ", of which nothing is known");
       return {};
     case InDomMender::Verdict::kRepeated:
-      NoteFixed(salvaged, "All members of " + domain + " again, behind a change: left out");
+      NoteFixed(salvaged, record.is_delta
+                              ? "A change of " + domain + " that changes nothing: left out"
+                              : "All members of " + domain + " again, behind a change: left out");
+      return {};
+    case InDomMender::Verdict::kWaits:
+      NoteFixed(salvaged, "A change of " + domain + ", written with the next one of this time");
       return {};
     case InDomMender::Verdict::kNothing:
-      Drop(salvaged, "A change of " + domain + " that no reader could take");
+      Drop(salvaged, "A change of " + domain + " that leaves no member");
       return {};
     case InDomMender::Verdict::kReplaced:
+    case InDomMender::Verdict::kCombined:
       break;
   }
   record_.clear();
@@ -238,6 +284,8 @@ Result<void> MetadataRepair::CopyInDom(const InDomRecord& record, const Salvaged
   const bool is_foreign = record.is_delta && version() == Version::k2;
   if (!record.is_delta)
     NoteFixed(salvaged, "All members of " + domain + " behind a change, written as a change");
+  else if (verdict == InDomMender::Verdict::kCombined)
+    NoteFixed(salvaged, "A change of " + domain + ", written with those before it");
   else if (!is_foreign)
     NoteFixed(salvaged, "A change of " + domain + " that did not fit, written anew");
   return Append(record);

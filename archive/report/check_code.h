@@ -103,6 +103,8 @@ enum class CheckCode : std::uint8_t {
   kIndomDeltaRenames,
   kIndomDeltaAbsent,
   kIndomFullAfterDelta,
+  kIndomDeltaStamp,
+  kIndomDeltaLeavesNone,
   // Label sets
   kLabelsLevel,
   kLabelsId,

@@ -46,6 +46,8 @@ class Membership {
   /// that delta, a full record can say them now.
   bool is_lost() const { return has_delta_ && !is_known_; }
   bool is_known() const { return is_known_; }
+  /// Whether the domain has had a delta.
+  bool has_delta() const { return has_delta_; }
   const Members& members() const { return members_; }
 
  private:

@@ -198,6 +198,22 @@ TEST(CheckMetadataTest, EveryFaultOfInstanceDomainsIsFound) {
              delta({{2, "cpu2"}})(toy);
              full({{0, "x"}})(toy);
            }},
+          {kIndomDeltaStamp,
+           [&](CheckToy& toy) {
+             full({{0, "x"}})(toy);
+             delta({{2, "cpu2"}})(toy);
+           }},
+          {kIndomDeltaStamp,
+           [&](CheckToy& toy) {
+             delta({{2, "cpu2"}})(toy);
+             delta({{3, "cpu3"}})(toy);
+           }},
+          {kIndomDeltaStamp,
+           [&](CheckToy& toy) {
+             delta({{2, "cpu2"}})(toy);
+             full({{0, "x"}})(toy);
+           }},
+          {kIndomDeltaLeavesNone, delta({{0, "-"}, {1, "-"}})},
           {kIndomDeltaAbsent, delta({{2, "-"}})},
           {kIndomDeltaAbsent,
            [&](CheckToy& toy) {
@@ -212,8 +228,8 @@ TEST(CheckMetadataTest, DeltasAreAppliedToWhatWasThere) {
   CheckToy toy;
   toy.AddInDom(5, {{1, "-"}, {2, "cpu2"}}, true);
   toy.AddInDom(6, {{1, "other"}, {2, "cpu2"}}, true);
-  toy.AddInDom(7, {{0, "-"}, {1, "-"}, {2, "-"}}, true);
-  toy.AddInDom(8, {{0, "cpu0"}, {1, "cpu1"}}, true);
+  toy.AddInDom(7, {{0, "-"}, {1, "-"}}, true);
+  toy.AddInDom(8, {{0, "cpu0"}, {1, "cpu1"}, {2, "-"}}, true);
   EXPECT_EQ(Check(toy).Codes(), "");
 }
 

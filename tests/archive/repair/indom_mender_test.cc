@@ -21,13 +21,13 @@ struct Entry {
 
 class InDomMenderTest : public testing::Test {
  protected:
-  // Each record has a stamp of its own.
+  // Each record has a stamp of its own, as long as `step_` is not 0.
   Verdict Add(bool is_delta, const std::vector<Entry>& entries, InDomId indom = kDomain) {
     InDomBuilder builder;
     for (const Entry& entry : entries)
       entry.name == nullptr ? builder.Delete(entry.id) : builder.Add(entry.id, entry.name);
     stamp_ = stamp_.Plus(step_);
-    return mender_.Add(version_, builder.Build(stamp_, indom, is_delta));
+    return mender_.Add(version_, builder.Build(stamp_, indom, is_delta), is_followed_);
   }
   Verdict Full(const std::vector<Entry>& entries) { return Add(false, entries); }
   Verdict Delta(const std::vector<Entry>& entries) { return Add(true, entries); }
@@ -47,6 +47,7 @@ class InDomMenderTest : public testing::Test {
 
   Version version_ = Version::k3;
   std::int64_t step_ = 1;  // in nanoseconds
+  bool is_followed_ = false;
   Timestamp stamp_{1, 0};
   InDomMender mender_;
 };
@@ -107,20 +108,44 @@ TEST_F(InDomMenderTest, WithoutAMemberTheLastOnesStayUntilTheNextChange) {
   Full({{1, "a"}, {2, "b"}});
   EXPECT_EQ(Delta({{1, nullptr}}), Verdict::kFits);
   EXPECT_EQ(Delta({{2, nullptr}}), Verdict::kNothing);
-  EXPECT_EQ(Delta({{3, "c"}}), Verdict::kReplaced);
+  EXPECT_EQ(Delta({{3, "c"}}), Verdict::kCombined);
   EXPECT_EQ(Replacement(), "delta -2, 3 c");
   EXPECT_EQ(Delta({{4, "d"}}), Verdict::kFits);
 }
 
-TEST_F(InDomMenderTest, ASecondChangeAtOneStampWaitsForTheNext) {
+TEST_F(InDomMenderTest, AllChangesAtOneStampAreOneRecord) {
   Full({{1, "a"}});
   Delta({{2, "b"}});
+  is_followed_ = true;
+  EXPECT_EQ(Delta({{3, "c"}}), Verdict::kWaits);
   step_ = 0;
-  EXPECT_EQ(Delta({{3, "c"}}), Verdict::kNothing);
-  EXPECT_EQ(Full({{4, "d"}}), Verdict::kNothing);
-  step_ = 1;
-  EXPECT_EQ(Delta({{5, "e"}}), Verdict::kReplaced);
+  EXPECT_EQ(Full({{4, "d"}}), Verdict::kWaits);
+  is_followed_ = false;
+  EXPECT_EQ(Delta({{5, "e"}}), Verdict::kCombined);
   EXPECT_EQ(Replacement(), "delta -1, -2, 4 d, 5 e");
+  step_ = 1;
+  EXPECT_EQ(Delta({{1, "a"}}), Verdict::kFits);
+}
+
+TEST_F(InDomMenderTest, ChangesAtOneStampThatAreUndoneAreNone) {
+  Full({{1, "a"}});
+  Delta({{2, "b"}});
+  is_followed_ = true;
+  EXPECT_EQ(Delta({{3, "c"}}), Verdict::kWaits);
+  step_ = 0;
+  is_followed_ = false;
+  EXPECT_EQ(Delta({{3, nullptr}}), Verdict::kRepeated);
+}
+
+TEST_F(InDomMenderTest, FullRecordsOfOneStampStayUntilThereIsADelta) {
+  is_followed_ = true;
+  EXPECT_EQ(Full({{1, "a"}}), Verdict::kFits);
+  step_ = 0;
+  EXPECT_EQ(Full({{2, "b"}}), Verdict::kFits);
+  EXPECT_EQ(Delta({{3, "c"}}), Verdict::kWaits);
+  is_followed_ = false;
+  EXPECT_EQ(Delta({{4, "d"}}), Verdict::kCombined);
+  EXPECT_EQ(Replacement(), "full 2 b, 3 c, 4 d");
 }
 
 TEST_F(InDomMenderTest, ADeltaAtTheStampOfTheFirstRecordReplacesIt) {

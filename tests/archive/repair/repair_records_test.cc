@@ -496,7 +496,29 @@ TEST_P(RepairMetadataTest, DeltasThatDoNotFitAreSpelledOut) {
   EXPECT_EQ(NotesAfter([](CheckToy& toy) {
               toy.AddInDom(5, {{0, "-"}, {1, "-"}, {2, "-"}}, true);
             }),
-            Lines{"lost: A change of instance domain 60.1 that no reader could take"});
+            Lines{"lost: A change of instance domain 60.1 that leaves no member"});
+}
+
+TEST_P(RepairMetadataTest, SeveralChangesOfOneTimeAreWrittenAsOne) {
+  if (GetParam() == Version::k2) return;  // version 2 has no deltas
+  EXPECT_EQ(
+      NotesAfter([](CheckToy& toy) {
+        toy.AddInDom(5, {{1, "-"}}, true);
+        toy.AddInDom(5, {{2, "cpu2"}}, true);
+        toy.AddInDom(5, {{3, "cpu3"}}, true);
+        toy.AddInDom(6, {{4, "cpu4"}}, true);
+      }),
+      (Lines{"fixed: A change of instance domain 60.1, written with the next one of this time",
+             "fixed: A change of instance domain 60.1, written with the next one of this time",
+             "fixed: A change of instance domain 60.1, written with those before it"}));
+  EXPECT_EQ(
+      NotesAfter([](CheckToy& toy) {
+        toy.AddInDom(4, {{2, "cpu2"}}, true);
+        toy.AddInDom(5, {{2, "-"}}, true);
+        toy.AddInDom(5, {{2, "cpu2"}}, true);
+      }),
+      (Lines{"fixed: A change of instance domain 60.1, written with the next one of this time",
+             "fixed: A change of instance domain 60.1 that changes nothing: left out"}));
 }
 
 TEST_P(RepairMetadataTest, AFullRecordBehindADeltaBecomesADelta) {
