@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "fdr/tests/differential/interpolation_explainer.h"
 #include "fdr/tests/differential/replay_operations.h"
 #include "fdr/tests/differential/replay_peer.h"
 #include "fdr/tests/support/archive_builder.h"
@@ -109,6 +110,62 @@ TEST(ReplayDeparturesTest, OnlyTheVeryLastTornRecordEndsReading) {
       Records(directory / "a" + "," + directory / "b", Mode::kForward, 1000, 6);
   EXPECT_EQ(Peers(forward), "1000 1010 error error error error");
   EXPECT_EQ(Ours(forward), "1000 1010 1010.001M 1100 1110 end");
+}
+
+// For each half second of a walk, x if the instance has a value of the metric.
+std::string TimesWith(InstanceId instance, const Answers& answers) {
+  std::string all;
+  for (std::size_t i = 2; i < answers.size(); ++i) {
+    const FetchedAnswer answer = FetchedAnswer::Read(answers[i]);
+    const auto set = answer.sets.find(kC);
+    all += set != answer.sets.end() && set->second.values.contains(instance) ? 'x' : '.';
+  }
+  return all;
+}
+
+// Recordings that overlap, once joined, have such domains: the other recorder did not list what
+// this one has.
+TEST(ReplayDeparturesTest, ValuesOutsideOfAMembershipDependOnTheDirection) {
+  constexpr InDomId kLarge = InDomId::Build(60, 3);
+  constexpr InstanceId kStranger = 99;
+  const TempDirectory directory;
+  const std::string base = directory / "stranger";
+  {
+    InstanceList members;
+    for (InstanceId id = 1; id < 20; ++id) members.push_back({id, "other"});
+    InstanceList with_stranger = members;
+    with_stranger.push_back({kStranger, "stranger"});
+    const Semantics counter = Semantics::kCounter;
+    ArchiveBuilder archive(base);
+    archive.Metric({.name = "toy.c", .id = kC, .indom = kLarge, .semantics = counter})
+        .InDom(At(0), kLarge, with_stranger);
+    for (const std::uint64_t t : {0, 5, 8, 10, 12, 14, 15, 17, 20, 22}) {
+      if (t == 10) archive.InDom(At(10), kLarge, members);
+      Values values{kC, {{1, t}}};
+      if (t % 5 == 0 || t == 12) values.values.push_back({kStranger, 100 + t});
+      archive.Record(At(static_cast<double>(t)), {values});
+    }
+  }
+  const auto walk = [&](double origin, std::int64_t delta) {
+    const MetricId metrics[] = {kC};
+    Operations operations = {OpenOperation(base),
+                             ModeOperation(Mode::kInterpolated, At(origin), delta)};
+    operations.insert(operations.end(), 45, FetchOperation(metrics));
+    return operations;
+  };
+  const auto ours = [](const Operations& operations) {
+    OurReplay replay;
+    Answers answers;
+    for (const std::string& operation : operations) answers.push_back(replay.Answer(operation));
+    return TimesWith(kStranger, answers);
+  };
+  const Operations forward = walk(0, 500'000'000), backward = walk(22, -500'000'000);
+  EXPECT_EQ(TimesWith(kStranger, AskPeer({forward}).front()),
+            "xxxxxxxxxxxxxxxxxxxxxxxxx....xx....xxxxxx....");
+  EXPECT_EQ(ours(forward), "xxxxxxxxxxxxxxxxxxxxx........................");
+  EXPECT_EQ(TimesWith(kStranger, AskPeer({backward}).front()),
+            "....x......xxxx..xxxxxxxxxxxxxxxxxxxxxxxxxxxx");
+  EXPECT_EQ(ours(backward), "........................xxxxxxxxxxxxxxxxxxxxx");
 }
 
 // This is close to a departure, but is none.
