@@ -150,14 +150,26 @@ Result<void> Survey::ReadMetadata() {
   const auto source = OpenSource(files_.metadata);
   if (!source) return Fail(source.error());
   MetadataJudge judge;
+  std::optional<InDomId> foreign;  // of a delta, which version 2 does not have
+  std::uint64_t size = 0;          // of the last record
   const auto take = [&](Bytes body) {
     const Result<MetadataRecord> record =
         DecodeMetadata(body);  // cannot fail: the judge has decoded it, too
+    const auto* const indom = std::get_if<InDomRecord>(&*record);
+    if (indom != nullptr && indom->is_delta && version() == Version::k2) foreign = indom->indom;
+    size = body.size() + kFrameOverhead;
     tail_.metadata.Take(version(), *record);
-    return true;
+    return !foreign;
   };
   const Result<std::uint64_t> end = FindSoundEnd(**source, tail_.label.size(), judge, take);
   if (!end) return Fail(end.error());
+  if (foreign)
+    return Fail(
+        Errc::kCorruptRecord,
+        fmt::format("A change of instance domain {} as only version 3 has it: to be repaired "
+                    "first",
+                    ToString(*foreign)),
+        files_.metadata, *end - size);
   tail_.metadata_end = *end;
   if (const std::optional<InDomId> lost = tail_.metadata.FindLostDomain())
     return Fail(Errc::kCorruptRecord,

@@ -233,6 +233,8 @@ Result<void> ArchiveWriter::CopyResult(const ResultRecord& record) {
 
 Result<void> ArchiveWriter::WriteRecord(Timestamp stamp, bool is_mark) {
   if (auto checked = CheckOrder(stamp); !checked) return checked;
+  if (!is_mark)
+    if (auto added = written_->metadata.AddLateChanges(stamp); !added) return added;
   if (!written_->volumes.HasRoom(record_.size()))
     if (auto synced = BeforeVolume(); !synced) return synced;
   if (auto ready = Remember(written_->volumes.MakeRoom(record_.size())); !ready) return ready;
@@ -346,6 +348,9 @@ Result<void> ArchiveWriter::Close() {
     const Result<void> discarded = written_->Discard(*files_);
     return finished ? discarded : finished;
   }
+  // Names of instances that the last record has are worth a stamp behind it.
+  if (finished && last_written_)
+    finished = written_->metadata.AddLateChanges(last_written_->Plus(1));
   if (finished) finished = written_->metadata.Flush();
   if (finished && last_result_ && !options_.copy_index)
     finished = written_->index.Finish(*last_result_);

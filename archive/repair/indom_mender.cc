@@ -51,7 +51,7 @@ InDomMender::Verdict InDomMender::Add(Version version, const InDomRecord& record
   }
   const InstanceList list = ListOf(now);
   const auto change = written.ChangeTo(DomainRecords::kFull, record.stamp, list);
-  if (change == Membership::Change::kNone) {
+  if (change == Membership::Change::kNone || change == Membership::Change::kLater) {
     meant.reset();
     if (now == written.members()) return Verdict::kRepeated;
     meant = std::move(now);

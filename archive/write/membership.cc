@@ -41,7 +41,7 @@ bool IsSame(const Membership::Members& before, const InstanceList& now) {
 Membership::Change Membership::ChangeTo(DomainRecords records, Timestamp stamp,
                                         const InstanceList& now) const {
   if (now.empty() || (is_known_ && IsSame(members_, now))) return Change::kNone;
-  if (has_delta_) return stamp == stamp_ ? Change::kNone : Change::kDelta;
+  if (has_delta_) return stamp == stamp_ ? Change::kLater : Change::kDelta;
   const bool can_differ = records == DomainRecords::kDeltas && is_known_ && stamp != stamp_;
   return can_differ ? Change::kDelta : Change::kFull;
 }

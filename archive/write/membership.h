@@ -17,13 +17,14 @@ namespace fdr {
 /// The instances of one domain as readers of the archive know them.  A plain value.
 class Membership {
  public:
-  enum class Change { kNone, kFull, kDelta };
+  enum class Change { kNone, kFull, kDelta, kLater };
   using Members = std::map<InstanceId, std::string>;
 
   /// Returns the record to write, so that readers know the members `now` from `stamp` on:
-  ///   kNone   if nothing changed; if `now` is empty, as readers ignore a record without instances;
-  ///           or if the domain has had a delta and the last record has this stamp, which PCP does
-  ///           not survive.  The change is then left for the next stamp;
+  ///   kNone   if nothing changed, or if `now` is empty, as readers ignore a record without
+  ///           instances;
+  ///   kLater  nothing now, but the change must be written with the next stamp: the domain has had
+  ///           a delta and the last record has this stamp, which PCP does not survive;
   ///   kFull   with DomainRecords::kFull; at first; or if the last record has this stamp, so that
   ///           it is replaced.  But never once the domain has had a delta;
   ///   kDelta  otherwise.

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "fdr/archive/base/stamp_codec.h"
 #include "fdr/archive/record/record_frame.h"
@@ -90,7 +91,12 @@ Result<void> MetadataWriter::AddInDom(Timestamp stamp, InDomId indom, InstanceLi
   if (version_ == Version::k2) records = DomainRecords::kFull;
   const Membership::Change change =
       membership.ChangeTo(records, AsStored(version_, stamp), instances);
-  if (change == Membership::Change::kNone) return {};
+  late_.erase(indom);
+  if (change == Membership::Change::kLater) {
+    OwnedMembers& late = late_[indom];
+    for (const Instance& instance : instances) late.emplace_back(instance.id, instance.name);
+  }
+  if (change == Membership::Change::kNone || change == Membership::Change::kLater) return {};
   const bool is_delta = change == Membership::Change::kDelta;
   {  // a copy of all names, until they are written
     InDomBuilder builder;
@@ -107,6 +113,19 @@ Result<void> MetadataWriter::AddInDom(Timestamp stamp, InDomId indom, InstanceLi
   return {};
 }
 
+// Other metadata may have a later stamp already.
+Result<void> MetadataWriter::AddLateChanges(Timestamp stamp) {
+  stamp = std::max(stamp, written_.last_stamp().value_or(stamp));
+  for (const auto& [indom, members] : std::exchange(late_, {})) {
+    InstanceList instances;
+    instances.reserve(members.size());
+    for (const auto& [id, name] : members) instances.push_back({id, name});
+    auto added = AddInDom(stamp, indom, std::move(instances), DomainRecords::kDeltas);
+    if (!added) return added;
+  }
+  return {};
+}
+
 Result<void> MetadataWriter::AddLabelSet(const LabelSetRecord& record) {
   return written_.Says(version_, record) ? Result<void>() : Add(record);
 }
@@ -119,6 +138,7 @@ Result<void> MetadataWriter::Add(const MetadataRecord& record) {
   if (auto checked = Check(record); !checked) return checked;
   if (auto held = Hold(record); !held) return held;
   written_.Take(version_, record);
+  if (const auto* indom = std::get_if<InDomRecord>(&record)) late_.erase(indom->indom);
   if (StampOf(record) != nullptr) NoteHeld(std::holds_alternative<InDomRecord>(record));
   return {};
 }

@@ -10,6 +10,8 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "fdr/archive/files/byte_sink.h"
@@ -50,9 +52,14 @@ class MetadataWriter {
   /// names.
   Result<void> CheckMetric(const Desc& desc, std::span<const std::string> names) const;
 
-  /// Writes the change of the domain's members, if any: see Membership.
+  /// Writes the change of the domain's members, if any: see Membership.  A change that must have a
+  /// later stamp is kept until AddLateChanges().
   Result<void> AddInDom(Timestamp stamp, InDomId indom, InstanceList instances,
                         DomainRecords records);
+
+  /// Writes the changes that AddInDom() has kept, each unless its domain has a record with this
+  /// stamp already.  To be called before a data record with this stamp.
+  Result<void> AddLateChanges(Timestamp stamp);
 
   /// Writes labels and texts, unless the last record about the same thing said the same.
   Result<void> AddLabelSet(const LabelSetRecord& record);
@@ -89,13 +96,16 @@ class MetadataWriter {
   Result<void> Hold(const MetadataRecord& record);
   void NoteHeld(bool is_indom);
 
+  using OwnedMembers = std::vector<std::pair<InstanceId, std::string>>;
+
   ByteSink sink_;
   Version version_;
   std::uint64_t limit_;
   ByteBuffer held_;  // whole records
   bool holds_indom_ = false;
   std::optional<Timestamp> first_held_stamp_;
-  WrittenMetadata written_;  // includes the held records
+  WrittenMetadata written_;                         // includes the held records
+  std::unordered_map<InDomId, OwnedMembers> late_;  // changes that wait for the next stamp
 };
 
 }  // namespace fdr

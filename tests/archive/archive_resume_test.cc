@@ -278,6 +278,14 @@ TEST_P(ArchiveResumeTest, WhatCannotBeContinuedIsRefused) {
       std::fill_n(content.begin() + static_cast<std::ptrdiff_t>(at), 24, std::byte{0x77});
     });
   refuses(Errc::kBadLabel, "label", [](Files& f) { f.at("a.0")[10] = std::byte{0x55}; });
+  if (GetParam() == Version::k3) return;
+  refuses(Errc::kCorruptRecord, "A change of instance domain 60.1 as only version 3 has it",
+          [](Files& f) {
+            InDomBuilder delta;
+            delta.Add(7, "seven");
+            const MetadataRecord record = delta.Build(test::At(1), InDomId::Build(60, 1), true);
+            EncodeMetadata(Version::k3, record, f.at("a.meta"));
+          });
 }
 
 TEST_P(ArchiveResumeTest, AnotherHostsArchiveIsRefusedAsIsAnotherVersions) {

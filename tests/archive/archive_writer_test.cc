@@ -259,6 +259,37 @@ TEST_P(ArchiveWriterTest, WhatIsHeldBackAtTheEndIsWritten) {
   EXPECT_EQ(files_.files.at("a.meta").size(), before + 25);
 }
 
+TEST_P(ArchiveWriterTest, ASecondChangeAtTheStampOfADeltaIsNotLost) {
+  if (version() == Version::k2) return;  // has no deltas
+  const InstanceList one = {{1, "one"}}, two = {{1, "one"}, {2, "two"}},
+                     three = {{1, "one"}, {2, "two"}, {3, "three"}};
+  for (const bool has_later_record : {true, false}) {
+    files_.files.clear();
+    WriterOptions options = ArchiveBuilder::Options(version());
+    options.domains = DomainRecords::kDeltas;
+    ArchiveBuilder archive("a", options, files_);
+    archive.Metric({.name = "toy.a", .id = kMetric, .indom = kInDom})
+        .InDom(At(0), kInDom, one)
+        .Record(At(0), {{kMetric, {{1, 1}}}})
+        .InDom(At(1), kInDom, two)
+        .Record(At(1), {{kMetric, {{1, 1}}}})
+        .InDom(At(1), kInDom, three)
+        .Record(At(1), {{kMetric, {{3, 1}}}});
+    if (has_later_record) archive.Mark(At(1.5)).Record(At(2), {{kMetric, {{3, 1}}}});
+    archive.Close();
+    const MemorySource source("a.meta", files_.files.at("a.meta"));
+    FrameReader frames(source, LabelSize(version()));
+    std::string records;
+    while (const auto frame = *frames.Next()) {
+      const auto record = DecodeMetadata(frame->body);
+      if (const auto* indom = std::get_if<InDomRecord>(&*record))
+        for (const InDomEntry& entry : indom->entries)
+          records += (indom->stamp <= At(1) ? " " : " later ") + std::string(entry.name);
+    }
+    EXPECT_EQ(records, " one two later three");
+  }
+}
+
 TEST_P(ArchiveWriterTest, AVolumeWithoutRecordsIsNotLeftBehind) {
   ArchiveBuilder archive("a", version(), files_);
   archive.Metric({"toy.a", kMetric}).Record(At(0), {Single(kMetric, 1)}).Volume();

@@ -112,9 +112,12 @@ TEST(MembershipTest, AFullRecordOfTheSameStampIsReplacedByAFullOne) {
   EXPECT_EQ(Knowing(kThree).ChangeTo(kDeltas, kThen, kThree), Change::kNone);
 }
 
-TEST(MembershipTest, NothingFollowsADeltaOfTheSameStamp) {
-  for (const DomainRecords records : {kFull, kDeltas})
-    EXPECT_EQ(KnowingByDelta(kThree).ChangeTo(records, kThen, {{1, "one"}}), Change::kNone);
+TEST(MembershipTest, AChangeAtTheStampOfADeltaComesLater) {
+  for (const DomainRecords records : {kFull, kDeltas}) {
+    EXPECT_EQ(KnowingByDelta(kThree).ChangeTo(records, kThen, {{1, "one"}}), Change::kLater);
+    EXPECT_EQ(KnowingByDelta(kThree).ChangeTo(records, kThen, kThree), Change::kNone);
+    EXPECT_EQ(KnowingByDelta(kThree).ChangeTo(records, kThen, {}), Change::kNone);
+  }
 }
 
 bool Accepts(const Membership& membership, Timestamp stamp,

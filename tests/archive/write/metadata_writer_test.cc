@@ -198,6 +198,35 @@ TEST_P(MetadataWriterTest, OneStampHasNothingBehindADelta) {
   EXPECT_EQ(Kinds(), GetParam() == Version::k2 ? "IIII" : "IIdd");
 }
 
+TEST_P(MetadataWriterTest, AChangeAtTheStampOfADeltaIsWrittenWithTheNext) {
+  if (GetParam() == Version::k2) return;  // has no deltas
+  MetadataWriter writer = Open();
+  const auto add = [&](int second, InstanceList instances) {
+    return writer.AddInDom({second, 0}, kOneInDom, std::move(instances), kDifferences);
+  };
+  ASSERT_TRUE(add(10, {{1, "one"}}));
+  ASSERT_TRUE(add(20, {{1, "one"}, {2, "two"}}));
+  ASSERT_TRUE(add(20, {{1, "one"}, {3, "three"}}));
+  ASSERT_TRUE(add(20, {{1, "one"}, {4, "four"}}));
+  ASSERT_TRUE(writer.AddLateChanges({20, 0}));
+  ASSERT_TRUE(writer.Flush());
+  EXPECT_EQ(Kinds(), "Id");
+  ASSERT_TRUE(writer.AddLateChanges({30, 0}));
+  ASSERT_TRUE(writer.AddLateChanges({40, 0}));
+  ASSERT_TRUE(writer.Flush());
+  EXPECT_EQ(Kinds(), "Idd");
+  // A change that is undone, or that comes again by itself, is not late any more.
+  ASSERT_TRUE(add(30, {{1, "one"}}));
+  ASSERT_TRUE(add(30, {{1, "one"}, {4, "four"}}));
+  ASSERT_TRUE(writer.AddLateChanges({40, 0}));
+  ASSERT_TRUE(add(40, {{1, "one"}, {4, "four"}, {5, "five"}}));
+  ASSERT_TRUE(add(40, {{1, "one"}}));
+  ASSERT_TRUE(add(50, {{1, "one"}}));
+  ASSERT_TRUE(writer.AddLateChanges({50, 0}));
+  ASSERT_TRUE(writer.Flush());
+  EXPECT_EQ(Kinds(), "Idddd");
+}
+
 TEST_P(MetadataWriterTest, InstancesMustBeDistinctAndNotNegative) {
   MetadataWriter writer = Open();
   EXPECT_EQ(

@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <tuple>
+#include <utility>
 
 #include "fdr/logger/ring/ring_files.h"
 #include "fdr/tests/logger/recording_fixture.h"
@@ -74,13 +76,25 @@ class RingTest : public RecordingFixture {
   }
 };
 
-class RingVersionTest : public RingTest, public testing::WithParamInterface<Version> {};
+// A version, and how it says which instances changed.
+using RecordsOfDomains = std::pair<Version, DomainRecords>;
+class RingVersionTest : public RingTest, public testing::WithParamInterface<RecordsOfDomains> {
+ protected:
+  static void Choose(RecordingOptions& options) {
+    std::tie(options.recorder.version, options.recorder.domains) = GetParam();
+  }
+};
+
+std::string NameOf(const testing::TestParamInfo<RecordsOfDomains>& test) {
+  return std::string(test.param.first == Version::k2 ? "v2" : "v3") +
+         (test.param.second == DomainRecords::kFull ? "full" : "deltas");
+}
 
 TEST_P(RingVersionTest, ASnapshotIsARecordingOfTheWindow) {
   constexpr int kKept = 10, kAll = 25;
   RingFiles ring({.keep = kKept * kSecond, .most_bytes = 1 << 20});
   RecordingOptions options = RingOptionsFor(ring);
-  options.recorder.version = GetParam();
+  Choose(options);
   Recording recording(source_, options);
   InventedSource same;
   Fill(same);
@@ -94,7 +108,7 @@ TEST_P(RingVersionTest, ASnapshotIsARecordingOfTheWindow) {
 
   // Records the same window without a ring.
   RecordingOptions normal = Options("normal");
-  normal.recorder.version = GetParam();
+  Choose(normal);
   Recording recorded(same, normal);
   const int first = kAll - kKept - 1;
   for (int second = 0; second < first; ++second) Change(same, second);
@@ -112,10 +126,11 @@ TEST_P(RingVersionTest, ASnapshotIsARecordingOfTheWindow) {
     EXPECT_EQ(Values(snapshot, name).size(), Values(base, name).size()) << name;
 }
 
-INSTANTIATE_TEST_SUITE_P(, RingVersionTest, testing::Values(Version::k2, Version::k3),
-                         [](const auto& version) {
-                           return version.param == Version::k2 ? "v2" : "v3";
-                         });
+INSTANTIATE_TEST_SUITE_P(, RingVersionTest,
+                         testing::Values(RecordsOfDomains{Version::k2, DomainRecords::kFull},
+                                         RecordsOfDomains{Version::k3, DomainRecords::kFull},
+                                         RecordsOfDomains{Version::k3, DomainRecords::kDeltas}),
+                         NameOf);
 
 TEST_F(RingTest, RecordingGoesOnAfterASnapshot) {
   RingFiles ring({.keep = 3 * kSecond, .most_bytes = 1 << 20});
