@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "fdr/replay/statistics/counter_growth.h"
+#include "fdr/replay/statistics/rate_span.h"
 
 namespace fdr {
 namespace {
@@ -32,7 +33,8 @@ void SeriesStatistics::Take(const WindowTime& now, std::uint64_t bits, bool is_r
 
 // A rate holds between two values of the counter.
 void SeriesStatistics::TakeCounter(const WindowTime& now, std::uint64_t bits, bool is_recorded) {
-  if (is_open_ && now.at > last_at_) {
+  if (is_open_ && now.stamp < last_stamp_.Plus(kLeastRateSpan)) return;
+  if (is_open_) {
     if (const auto rate = RateOver(now.at - last_at_, bits)) {
       Observe(*rate, now, is_recorded);
       AddPiece(*rate, last_at_, now.at);
@@ -41,6 +43,7 @@ void SeriesStatistics::TakeCounter(const WindowTime& now, std::uint64_t bits, bo
   is_open_ = true;
   last_bits_ = bits;
   last_at_ = now.at;
+  last_stamp_ = now.stamp;
 }
 
 std::optional<double> SeriesStatistics::RateOver(double seconds, std::uint64_t bits) {

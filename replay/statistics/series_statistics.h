@@ -87,6 +87,7 @@ class SeriesStatistics {
   std::uint64_t last_bits_ = 0;  // of a counter
   double last_value_ = 0;        // of any other number
   double last_at_ = 0;           // when it was recorded
+  Timestamp last_stamp_;         // the same, of a counter
   double last_from_ = 0;         // from when on it holds
   std::uint64_t count_ = 0;
   bool has_extremes_ = false;

@@ -4,12 +4,11 @@
 #include "fdr/replay/serve/viewer/moment_values.h"
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 #include <utility>
 
 #include "fdr/replay/derive/values.h"
-#include "fdr/replay/serve/viewer/buckets/metric_events.h"
+#include "fdr/replay/serve/viewer/rates_at.h"
 #include "fdr/replay/serve/viewer/request_times.h"
 
 namespace fdr {
@@ -66,42 +65,6 @@ class Neighbours {
   std::unordered_map<MetricId, Found> found_;
   FetchResult result_;
 };
-
-List RatesBetween(const Neighbours::Found& before, const Neighbours::Found& after,
-                  const Desc& desc) {
-  List rates;
-  const ValueRules rules = ValueRulesOf(desc, false);
-  auto earlier = before.values.begin();
-  for (const MomentValue& value : after.values) {
-    while (earlier != before.values.end() && earlier->instance < value.instance) ++earlier;
-    if (earlier == before.values.end()) break;
-    if (earlier->instance != value.instance) continue;
-    const auto rate = RateBetween(rules, before.at, earlier->bits, after.at, value.bits);
-    if (rate) rates.push_back({value.instance, *rate});
-  }
-  return rates;
-}
-
-// The rate over the interval that ends at the time, or behind it.
-Result<std::vector<List>> RatesAt(ArchiveContext& archive, const std::vector<Desc>& counters,
-                                  Nanos at, const CheckLimit& check) {
-  std::vector<List> rates(counters.size());
-  if (counters.empty()) return rates;
-  Neighbours after(archive, counters, check), before(archive, counters, check);
-  if (const Result<void> looked = after.Look(Mode::kForward, at - kStampError); !looked)
-    return Fail(looked.error());
-  if (const Result<void> looked = before.Look(Mode::kBackward, at - kStampError - 1); !looked)
-    return Fail(looked.error());
-  for (std::size_t i = 0; i < counters.size(); ++i) {
-    const Neighbours::Found* const first = before.Of(counters[i].id);
-    const Neighbours::Found* const second = after.Of(counters[i].id);
-    if (first == nullptr || second == nullptr) continue;
-    const Result<bool> gap = archive.HasGapBetween(StampAt(first->at), StampAt(second->at));
-    if (!gap) return Fail(gap.error());
-    if (!*gap) rates[i] = RatesBetween(*first, *second, counters[i]);
-  }
-  return rates;
-}
 
 Result<std::vector<List>> RecordsBefore(ArchiveContext& archive, const MetricChoice& choice,
                                         Nanos at, const CheckLimit& check) {

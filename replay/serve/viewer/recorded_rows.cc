@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "fdr/replay/one_sample.h"
+#include "fdr/replay/serve/viewer/counter_series.h"
 
 namespace fdr {
 namespace {
@@ -26,16 +26,8 @@ class RowReader {
 
  private:
   using Key = std::pair<std::size_t, InstanceId>;  // metric and instance
-  struct Last {
-    Nanos at = 0;
-    std::uint64_t bits = 0;
-    std::uint64_t sample = 0;
-  };
-  struct Samples {
-    std::uint64_t count = 0;
-    Nanos at = 0;  // of the first record of the last one
-  };
 
+  Result<Nanos> BaseOf(Nanos from);
   bool TakeRecord(const FetchResult& result, bool is_shown);
   void TakeMetric(std::size_t metric, const FetchedSet& set, const FetchResult& result,
                   bool is_shown);
@@ -49,8 +41,8 @@ class RowReader {
   NamesOfInstances names_;
   std::vector<MetricId> metrics_;
   FetchResult result_;
-  std::map<Key, Last> last_;      // of counters, since a gap
-  std::vector<Samples> samples_;  // by metric
+  std::map<Key, CounterSeries> counters_;  // since a gap
+  std::vector<SampleCount> samples_;       // by metric
   std::map<Key, RecordedRows::Series> series_;
   RecordedRows rows_;
   std::size_t values_ = 0;
@@ -83,12 +75,23 @@ Result<std::optional<Nanos>> RowReader::Before(Nanos to, std::size_t count, bool
   return first;
 }
 
-Result<void> RowReader::Read(Nanos from, const RecordStretch& stretch) {
-  // The record before gives the rates of the first one.
+// The record before gives the rates of the first one.  One that follows another soon may be passed
+// over.
+Result<Nanos> RowReader::BaseOf(Nanos from) {
+  Nanos base = from;
   bool unused = false;
-  const auto before = Before(from - 1, 1, unused);
-  if (!before) return Fail(before.error());
-  static_cast<void>(archive_.SetMode(Mode::kForward, StampAt(before->value_or(from))));
+  while (true) {
+    const auto before = Before(base - 1, 1, unused);
+    if (!before) return Fail(before.error());
+    if (!*before || (base < from && GiveRate(**before, base))) return base;
+    base = **before;
+  }
+}
+
+Result<void> RowReader::Read(Nanos from, const RecordStretch& stretch) {
+  const Result<Nanos> base = BaseOf(from);
+  if (!base) return Fail(base.error());
+  static_cast<void>(archive_.SetMode(Mode::kForward, StampAt(*base)));
   while (true) {
     if (const Result<void> go_on = check_(); !go_on) return go_on;
     const Result<bool> fetched = archive_.Fetch(metrics_, Profile(), result_);
@@ -113,7 +116,7 @@ Result<void> RowReader::Read(Nanos from, const RecordStretch& stretch) {
 // False for too many values.
 bool RowReader::TakeRecord(const FetchResult& result, bool is_shown) {
   met_gap_ |= result.after_gap();
-  if (met_gap_) last_.clear();
+  if (met_gap_) counters_.clear();
   if (is_shown) {
     if (met_gap_) rows_.gaps.push_back(rows_.times.size());
     rows_.times.push_back(NanosOf(result.stamp()));
@@ -128,8 +131,7 @@ void RowReader::TakeMetric(std::size_t metric, const FetchedSet& set, const Fetc
                            bool is_shown) {
   const ChosenMetric& chosen = choice_.metrics[metric];
   const Nanos at = NanosOf(result.stamp());
-  if (Samples& samples = samples_[metric]; samples.count == 0 || at - samples.at >= kOneSample)
-    samples = {samples.count + 1, at};
+  samples_[metric].Take(at);
   for (MomentValue& value : MomentValuesOf(result, set, chosen.desc)) {
     if (!choice_.Includes(chosen, value.instance, names_.Of(chosen.desc.indom, value.instance)))
       continue;
@@ -144,12 +146,8 @@ void RowReader::TakeMetric(std::size_t metric, const FetchedSet& set, const Fetc
 
 std::optional<MomentValue> RowReader::RateOf(const Key& key, const MomentValue& value,
                                              const Desc& desc, Nanos at) {
-  const std::uint64_t sample = samples_[key.first].count;
-  const auto [place, is_first] = last_.try_emplace(key);
-  const Last last = std::exchange(place->second, {at, value.bits, sample});
-  // In a sample between, the instance was gone.
-  if (is_first || last.sample + 1 < sample) return std::nullopt;
-  const auto rate = RateBetween(ValueRulesOf(desc, false), last.at, last.bits, at, value.bits);
+  const auto rate =
+      counters_[key].Take(ValueRulesOf(desc, false), at, value.bits, samples_[key.first].count);
   if (!rate) return std::nullopt;
   return MomentValue{value.instance, *rate};
 }

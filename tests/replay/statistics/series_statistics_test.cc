@@ -103,6 +103,20 @@ TEST(SeriesStatisticsTest, ACounterOf32BitsMayWrap) {
   EXPECT_EQ(s.max().value, 10);
 }
 
+TEST(SeriesStatisticsTest, ARateNeverSpansAFewMilliseconds) {
+  Series s(kCounter64);
+  for (const std::int64_t at : {0, 10, 20}) {
+    s.Value(at, static_cast<std::uint64_t>(at) * 10);
+    s.Take({{1000 + at, 15'000'000}, static_cast<double>(at) + 0.015},
+           static_cast<std::uint64_t>(at) * 10 + 60, true);
+  }
+  s.End();
+  EXPECT_EQ(s.max().value, 10);
+  EXPECT_EQ(s.count(), 2u);
+  EXPECT_EQ(s.seconds(), 20);
+  EXPECT_DOUBLE_EQ(s.values().Mean(), 10);
+}
+
 TEST(SeriesStatisticsTest, ACounterThatWouldGrowTooFastWasReset) {
   Series s(kCounter32);
   s.Value(0, 1000).Value(10, 1100).Value(20, 50).Value(30, 150).End();

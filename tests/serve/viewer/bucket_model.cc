@@ -11,6 +11,7 @@
 #include "fdr/replay/derive/typed_numbers.h"
 #include "fdr/replay/derive/values.h"
 #include "fdr/replay/one_sample.h"
+#include "fdr/replay/statistics/rate_span.h"
 
 namespace fdr::test {
 namespace {
@@ -101,33 +102,23 @@ std::vector<ValueSums> BucketModel::Buckets(const Desc& desc, bool raw, Instance
   const OfMetric& metric = found->second;
   std::vector<Value> values = metric.values.at(instance);
   const bool is_rate = desc.semantics == Semantics::kCounter && !raw;
-  if (!is_rate)
-    std::erase_if(values,
-                  [&](const Value& one) { return !std::isfinite(Number(desc.type, one.bits)); });
+  if (is_rate) return Rates(desc, metric, values, grid);
+  std::erase_if(values,
+                [&](const Value& one) { return !std::isfinite(Number(desc.type, one.bits)); });
   std::vector<Piece> pieces;
   for (std::size_t i = 0; i < values.size(); ++i) {
     const Nanos at = moments_[values[i].moment];
     const double number = Number(desc.type, values[i].bits);
     const bool is_connected = i > 0 && AreConnected(metric, values[i - 1], values[i]);
     const Nanos before = i > 0 ? moments_[values[i - 1].moment] : 0;
-    if (!is_rate) {
-      buckets.AddValue(at, number);
-      if (is_connected) {
-        const Nanos middle = before + (at - before) / 2;
-        pieces.push_back({before, middle, Number(desc.type, values[i - 1].bits)});
-        pieces.push_back({middle, at, number});
-      }
-    } else if (is_connected && at > before) {
-      double rate = GrowthIn(desc.type, values[i - 1].bits, values[i].bits) /
-                    (static_cast<double>(at - before) / kNanosPerSecond);
-      if (desc.units.dim_time != 0)
-        rate *= std::pow(SecondsOf(desc.units.scale_time), desc.units.dim_time);
-      if (!std::isfinite(rate)) continue;
-      buckets.AddValue(at, rate);
-      pieces.push_back({before, at, rate});
+    buckets.AddValue(at, number);
+    if (is_connected) {
+      const Nanos middle = before + (at - before) / 2;
+      pieces.push_back({before, middle, Number(desc.type, values[i - 1].bits)});
+      pieces.push_back({middle, at, number});
     }
     const bool is_last = i + 1 == values.size() || !AreConnected(metric, values[i], values[i + 1]);
-    if (!is_rate && desc.semantics == Semantics::kDiscrete && is_last) {
+    if (desc.semantics == Semantics::kDiscrete && is_last) {
       std::size_t end = values[i].moment;  // the gap, or the end
       while (end + 1 < moments_.size() && !is_mark_[end]) ++end;
       const bool is_gone = SampleOf(metric, end) != SampleOf(metric, values[i].moment);
@@ -135,6 +126,31 @@ std::vector<ValueSums> BucketModel::Buckets(const Desc& desc, bool raw, Instance
     }
   }
   for (const Piece& piece : pieces) buckets.AddHold(piece.from, piece.to, piece.value);
+  return {buckets.buckets().begin(), buckets.buckets().end()};
+}
+
+// Runs of connected values, without those that are too close behind one that counts.
+std::vector<ValueSums> BucketModel::Rates(const Desc& desc, const OfMetric& metric,
+                                          const std::vector<Value>& values,
+                                          const TimeGrid& grid) const {
+  std::vector<std::vector<Value>> runs;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (i == 0 || !AreConnected(metric, values[i - 1], values[i])) runs.push_back({values[i]});
+    const Nanos before = moments_[runs.back().back().moment];
+    if (moments_[values[i].moment] - before >= kLeastRateSpan) runs.back().push_back(values[i]);
+  }
+  SeriesBuckets buckets(grid);
+  for (const std::vector<Value>& run : runs)
+    for (std::size_t i = 1; i < run.size(); ++i) {
+      const Nanos before = moments_[run[i - 1].moment], at = moments_[run[i].moment];
+      double rate = GrowthIn(desc.type, run[i - 1].bits, run[i].bits) /
+                    (static_cast<double>(at - before) / kNanosPerSecond);
+      if (desc.units.dim_time != 0)
+        rate *= std::pow(SecondsOf(desc.units.scale_time), desc.units.dim_time);
+      if (!std::isfinite(rate)) continue;
+      buckets.AddValue(at, rate);
+      buckets.AddHold(before, at, rate);
+    }
   return {buckets.buckets().begin(), buckets.buckets().end()};
 }
 

@@ -43,6 +43,8 @@ class BucketModel {
     double value;
   };
 
+  std::vector<ValueSums> Rates(const Desc& desc, const OfMetric& metric,
+                               const std::vector<Value>& values, const TimeGrid& grid) const;
   bool AreConnected(const OfMetric& metric, const Value& before, const Value& value) const;
   std::size_t SampleOf(const OfMetric& metric, std::size_t moment) const;
 

@@ -46,6 +46,24 @@ TEST_F(ViewerSteppingTest, RecordsHaveRatesAndTexts) {
             R"("values":[["one",null,"one","two"],[7,7,7,8]],"more":false)");
 }
 
+TEST_F(ViewerSteppingTest, ARateNeverSpansAFewMilliseconds) {
+  WriteToy(directory_ / "bursts", R"(
+time     1000  1010  1010.015  1020  1020.02  1030
+c         100   200       260   300      360   400   counter
+)",
+           "bursts");
+  EXPECT_EQ(Records("s=bursts&m=c&t=1700001000&n=9"),
+            R"("t":[1700001000,1700001010,1700001010.015,1700001020,1700001020.02,1700001030],)"
+            R"("gaps":[],"values":[[null,10,null,10,null,10]],"more":false)");
+  EXPECT_EQ(Records("s=bursts&m=c&t=1700001025&n=2"),
+            R"("t":[1700001030],"gaps":[],"values":[[10]],"more":false)");
+  for (const char* t : {"1005", "1010", "1010.01", "1010.015", "1015", "1020.02", "1025", "1030"})
+    EXPECT_NE(Get("at?s=bursts&m=c&t=170000" + std::string(t)).find("[[null,10]]"),
+              std::string::npos)
+        << t;
+  EXPECT_EQ(Get("next?s=bursts&m=c&t=1700001000&when=gt:10"), R"({"t":null})");
+}
+
 TEST_F(ViewerSteppingTest, ATimeNextToAStampIsTheStamp) {
   EXPECT_EQ(Records("m=c&rate=raw&t=1700001010.0000001&n=1"),
             R"("t":[1700001010],"gaps":[],"values":[[200]],"more":true)");

@@ -7,6 +7,7 @@
 
 #include "fdr/replay/one_sample.h"
 #include "fdr/replay/statistics/counter_growth.h"
+#include "fdr/replay/statistics/rate_span.h"
 
 namespace fdr {
 namespace {
@@ -87,6 +88,12 @@ std::optional<SeriesEvent> MetricEvents::EventOf(const Number& number, Nanos at)
   if (last.set == sets_) return std::nullopt;
   SeriesEvent event{.at = at};
   event.is_joined = last.segment == segment_ && last.sample + 1 >= sample_;
+  if (rules_.kind == ValueKind::kRate && event.is_joined && !GiveRate(last.at, at)) {
+    // It is there, but passed over.
+    last.sample = sample_;
+    last.set = sets_;
+    return std::nullopt;
+  }
   if (rules_.kind != ValueKind::kRate) {
     event.value = NumberOf(rules_.type, number.bits);
     if (!std::isfinite(event.value)) return std::nullopt;

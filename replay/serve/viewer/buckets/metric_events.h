@@ -44,7 +44,8 @@ class MetricEvents {
   explicit MetricEvents(const ValueRules& rules) : rules_(rules), shape_(rules.type) {}
 
   /// Calls `sink(series, event)` for each number of the set; of several numbers of one instance,
-  /// for the first.  Series count from 0, in the order in which they appear.
+  /// for the first; not for counters that are passed over (rate_span.h).  Series count from 0, in
+  /// the order in which they appear.
   template <class Sink>
   void Take(Nanos at, const ValueSet& set, Sink&& sink) {
     Read(set);

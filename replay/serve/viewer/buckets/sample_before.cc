@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <optional>
 
-#include "fdr/replay/one_sample.h"
-
 namespace fdr {
 namespace {
 
@@ -26,20 +24,23 @@ Result<void> TakeBetween(ArchiveContext& archive, Timestamp first, Timestamp las
 
 // A record behind a larger distance always begins a sample.
 Result<void> TakeSampleBefore(ArchiveContext& archive, MetricId metric, Timestamp from,
-                              const CheckLimit& check,
+                              std::int64_t distance, const CheckLimit& check,
                               const std::function<void(const WalkedRecord&)>& take) {
   if (from <= archive.label().start) return {};
   static_cast<void>(archive.SetMode(Mode::kBackward, from.Plus(-1)));
   RecordedSets sets;
   std::optional<Timestamp> first, last;
   int others = 0;
+  const auto are_one = [&](Timestamp before, Timestamp behind) {
+    return NanosOf(behind) - NanosOf(before) < distance;
+  };
   for (std::size_t i = 0; archive.FetchRecordSets(sets).value_or(false); ++i) {
     if (i % kRecordsPerCheck == 0)
       if (const Result<void> go_on = check(); !go_on) return go_on;
     const bool is_gap = sets.sets.empty();
     if (is_gap && !first) return {};
-    const bool is_another = first && !AreOneSample(sets.stamp, *first);
-    if (is_another && (others > 0 || !AreOneSample(*last, from))) break;
+    const bool is_another = first && !are_one(sets.stamp, *first);
+    if (is_another && (others > 0 || !are_one(*last, from))) break;
     const auto set = std::find_if(sets.sets.begin(), sets.sets.end(),
                                   [&](const ValueSet& one) { return one.id() == metric; });
     if (set == sets.sets.end() || set->size() == 0) continue;

@@ -8,6 +8,7 @@
 
 #include "fdr/replay/one_sample.h"
 #include "fdr/replay/serve/viewer/buckets/sample_before.h"
+#include "fdr/replay/statistics/rate_span.h"
 
 namespace fdr {
 
@@ -28,7 +29,8 @@ Result<void> WindowBuckets::Read(ArchiveContext& archive, const CheckLimit& chec
   for (Column& column : columns_) {
     if (const Result<void> go_on = check(); !go_on) return go_on;
     const Result<void> read =
-        TakeSampleBefore(archive, column.metric, StampAt(grid_.from()), check,
+        TakeSampleBefore(archive, column.metric, StampAt(grid_.from()),
+                         column.IsRate() ? kLeastRateSpan : kOneSample, check,
                          [&](const WalkedRecord& record) { TakeRecord(record, column); });
     if (!read) return read;
   }
@@ -106,9 +108,15 @@ void WindowBuckets::TakeRecord(const WalkedRecord& record, Column& column) {
   const auto set = std::find_if(record.sets.begin(), record.sets.end(),
                                 [&](const ValueSet& one) { return one.id() == column.metric; });
   if (set == record.sets.end()) return;
+  const std::optional<Nanos> before = column.events.sample_at();
   column.events.Take(record.at, *set, add);
   const std::optional<Nanos> sample = column.events.sample_at();
-  if (!column.behind && sample && *sample >= grid_.to()) column.behind = sample;
+  if (column.behind || !sample || *sample < grid_.to()) return;
+  if (!column.first_behind) column.first_behind = sample;
+  // Values of counters that follow soon are passed over, and then end nothing.
+  if (!column.IsRate() || !before || GiveRate(*before, *sample) ||
+      GiveRate(*column.first_behind, *sample))
+    column.behind = sample;
 }
 
 void WindowBuckets::Add(Column& column, MetricEvents::Series series, const SeriesEvent& event) {

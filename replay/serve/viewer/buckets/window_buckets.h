@@ -48,7 +48,10 @@ class WindowBuckets {
     MetricEvents events;
     std::vector<SeriesEvent> last = {};  // by series
     std::deque<SeriesBuckets> buckets = {};
-    std::optional<Nanos> behind = {};  // its first sample behind the window
+    std::optional<Nanos> first_behind = {};  // its first sample behind the window
+    std::optional<Nanos> behind = {};        // the first one that surely ends what holds before
+
+    bool IsRate() const { return events.rules().kind == ValueKind::kRate; }
   };
 
   Result<void> ReadWindow(ArchiveContext& archive, const CheckLimit& check);

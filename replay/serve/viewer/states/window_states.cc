@@ -54,7 +54,7 @@ Result<void> WindowStates::Read(ArchiveContext& archive, const CheckLimit& check
   for (Column& column : columns_) {
     if (const Result<void> go_on = check(); !go_on) return go_on;
     const Result<void> read =
-        TakeSampleBefore(archive, column.metric, StampAt(window_.from), check,
+        TakeSampleBefore(archive, column.metric, StampAt(window_.from), kOneSample, check,
                          [&](const WalkedRecord& record) { TakeRecord(record, column); });
     if (!read) return read;
   }
