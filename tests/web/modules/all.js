@@ -6,8 +6,10 @@
 import './export_test.js';
 import './frames_test.js';
 import './given_names_test.js';
+import './heat_sum_test.js';
 import './link_test.js';
 import './metrics_test.js';
+import './names_test.js';
 import './ranges_test.js';
 import './scales_test.js';
 import './stack_plot_test.js';

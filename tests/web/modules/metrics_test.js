@@ -63,6 +63,32 @@ test('all that processors do is in the picture', () => {
   );
 });
 
+test('the sum of interrupts stands for its parts, where these are not known', () => {
+  const columnOf = (title, ...kinds) =>
+    tablesOf(new Catalogue(kinds.map((kind) => metric(`kernel.percpu.cpu.${kind}`))))[0]
+      .columns.find((column) => column.title === title)
+      .metrics.map((name) => name.replace('kernel.percpu.cpu.', ''));
+  equal(columnOf('Interrupts', 'user', 'intr'), ['intr']);
+  equal(columnOf('Busy', 'user', 'intr'), ['user', 'intr']);
+  equal(columnOf('Interrupts', 'user', 'irq.soft', 'irq.hard', 'intr'), ['irq.soft', 'irq.hard']);
+});
+
+test('a heat map shows all that a processor does', () => {
+  const kinds = ['user', 'nice', 'sys', 'irq.soft', 'irq.hard', 'steal'];
+  const names = kinds.map((kind) => `kernel.percpu.cpu.${kind}`);
+  const many = new Catalogue([
+    ...names.map((name) => metric(name, { units: 'millisec', indom: '60.0', instances: 24 })),
+    metric('disk.dev.read', { indom: '60.1', instances: 24 }),
+    metric('disk.dev.level', { indom: '60.1', instances: 24, semantics: 'instant' }),
+  ]);
+  const processors = defaultPanels(many).find(({ title }) => title === 'Processors');
+  const query = heatQuery(processors, many, 10, 1);
+  equal([query.m, query.f], [names, 'avg']);
+  const others = ['disk.dev.read', names[0], 'disk.dev.level'].map((name) => ofMetric(name));
+  equal(heatQuery(makePanel(others), many, 10, 1).m, 'disk.dev.read');
+  equal(heatQuery({ ...processors, raw: true }, many, 10, 1).m, names[0]);
+});
+
 test('a source that is no machine gets panels, too', () => {
   const other = new Catalogue([
     metric('toy.disk.reads'),

@@ -213,6 +213,8 @@ interface MomentTable {
   id: string;
   title: string;
   columns: { title: string; metrics: string[] }[];
+  /** The column by which the rows are sorted at first. */
+  sorted: number;
 }
 
 interface MomentRow {

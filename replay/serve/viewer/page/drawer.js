@@ -66,6 +66,7 @@ export class Drawer {
     const { drawer } = this.app.state;
     const shown = this.#tabs.get(drawer);
     this.root.hidden = !shown;
+    this.root.dataset.tab = drawer;
     for (const [id, { button, made }] of this.#tabs) {
       button.setAttribute('aria-selected', String(id === drawer));
       button.tabIndex = id === drawer ? 0 : -1;

@@ -4,6 +4,7 @@
 // Draws a heat map: a row for each instance, a column for each pixel of time.
 
 import { heatPalette } from './colours.js';
+import { rowLabel } from './instance_names.js';
 import { contextOf } from './plot.js';
 
 /** Rows are at least so high that names fit beside them, until there are too many. */
@@ -82,7 +83,7 @@ export function drawRowNames(context, frame, { area, colours, hoveredRow }) {
       continue;
     context.fillStyle = isHovered ? colours.text : colours.soft;
     context.fillText(
-      fitText(context, frame.rows[row].i ?? '', area.left - 9),
+      fitText(context, rowLabel(frame.rows[row].i ?? ''), area.left - 9),
       area.left - 7,
       area.top + (row + 0.5) * height,
     );

@@ -6,7 +6,15 @@
 
 import { isAborted } from './client.js';
 import { nameSeries, recordInterval, sortRows } from './frame_set.js';
-import { heatQuery, linesQuery, queryKey, sharingKey, statesQuery } from './panel_query.js';
+import { orderHeat, sumHeat } from './heat_sum.js';
+import {
+  heatQuery,
+  linesQuery,
+  MOST_ROWS,
+  queryKey,
+  sharingKey,
+  statesQuery,
+} from './panel_query.js';
 import { bucketGrid } from './ranges.js';
 import { isTextPanel, statesFrame } from './states.js';
 import { afterPause } from './dom.js';
@@ -147,8 +155,13 @@ export class Loader {
    * @param {AbortSignal} signal
    */
   async #heat(job, signal) {
-    const answer = await this.#client.heat(job.parameters, { signal });
-    const frame = job.query.order === 'name' ? sortRows(answer) : answer;
+    const { order, m } = job.query;
+    const answers = await Promise.all(
+      [m].flat().map((one) => this.#client.heat({ ...job.parameters, m: one }, { signal })),
+    );
+    const answer =
+      answers.length > 1 ? orderHeat(sumHeat(answers), order ?? '', MOST_ROWS) : answers[0];
+    const frame = order === 'name' ? sortRows(answer) : answer;
     for (const part of job.parts) {
       part.set.add(nameSeries({ ...frame, knownEnd: part.knownEnd, isLast: true }, part.key));
       this.#arrived(part, []);

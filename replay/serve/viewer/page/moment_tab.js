@@ -6,6 +6,7 @@
 import { isAborted } from './client.js';
 import { afterPause, element, setText } from './dom.js';
 import { liveTab } from './drawer.js';
+import { processOf } from './instance_names.js';
 import { rowsOf, sortRows, tablesOf } from './moment_tables.js';
 import { fullText } from './time_format.js';
 import { baseUnits, unitsOfSeries, valueText } from './units.js';
@@ -67,7 +68,7 @@ export class MomentTab {
 
   #choose(id) {
     this.#table = this.tables.find((table) => table.id === id) ?? null;
-    this.#column = 0;
+    this.#column = this.#table?.sorted ?? 0;
     this.#answer = null;
     if (!this.#table)
       this.place.replaceChildren(
@@ -98,7 +99,7 @@ export class MomentTab {
   async #valuesAt(table, question, time, signal) {
     const { client, state } = this.app;
     const answer = await client.at({ ...question, t: time }, { signal });
-    const [first] = table.columns[0].metrics;
+    const [first] = table.columns[table.sorted].metrics;
     if (!state.info.isArchive || answer.metrics.some(({ m }) => m === first)) return answer;
     const before = { s: question.s, m: first, t: time, dir: -1, when: 'record' };
     const { t } = await client.next(before, { signal });
@@ -113,8 +114,10 @@ export class MomentTab {
     const { zone } = this.app.state;
     const wanted = this.filter.value.toLowerCase();
     const rows = sortRows(
-      rowsOf(columns, answer).filter(({ instance }) =>
-        instance.toLowerCase().includes(wanted),
+      rowsOf(columns, answer).filter(({ instance, cells }) =>
+        [instance, ...cells].some(
+          (text) => typeof text === 'string' && text.toLowerCase().includes(wanted),
+        ),
       ),
       this.#column,
     );
@@ -129,7 +132,13 @@ export class MomentTab {
       'tr',
       {},
       this.#headOf('Name', -1),
-      ...columns.map(({ title }, i) => this.#headOf(title, i)),
+      ...columns.map(({ title }, i) =>
+        this.#headOf(
+          title,
+          i,
+          rows.some(({ cells }) => typeof cells[i] === 'string'),
+        ),
+      ),
     );
     const body = rows.slice(0, MOST_ROWS).map((row) => this.#rowOf(row, columns, units));
     this.place.replaceChildren(
@@ -144,11 +153,15 @@ export class MomentTab {
       this.place.append(element('p', { class: 'quiet' }, `${rows.length - MOST_ROWS} more`));
   }
 
-  #headOf(title, column) {
+  #headOf(title, column, isText = column < 0) {
     const isChosen = column === this.#column;
     return element(
       'th',
-      { scope: 'col', 'aria-sort': isChosen ? (column < 0 ? 'ascending' : 'descending') : null },
+      {
+        scope: 'col',
+        class: isText ? 'cell-text' : null,
+        'aria-sort': isChosen ? (isText ? 'ascending' : 'descending') : null,
+      },
       element(
         'button',
         {
@@ -177,6 +190,7 @@ export class MomentTab {
         series: metrics.map((metric) => ({ metric, instance })),
       });
     };
+    const process = processOf(instance);
     return element(
       'tr',
       {},
@@ -186,18 +200,24 @@ export class MomentTab {
         element(
           'button',
           { type: 'button', class: 'sort', onclick: show },
-          element('bdi', {}, instance),
+          element('bdi', {}, process?.name ?? instance),
+          process && element('span', { class: 'cell-number' }, process.pid),
         ),
       ),
-      ...cells.map((cell, i) =>
-        element(
-          'td',
-          {},
-          typeof cell === 'number'
-            ? valueText(cell * baseUnits(units[i]).factor, baseUnits(units[i]).units)
-            : (cell ?? '–'),
-        ),
-      ),
+      ...cells.map((cell, i) => cellOf(cell, baseUnits(units[i]))),
     );
   }
+}
+
+/**
+ * @param {number | string | null} cell
+ * @param {{factor: number, units: string}} units
+ */
+function cellOf(cell, { factor, units }) {
+  if (typeof cell === 'number') return element('td', {}, valueText(cell * factor, units));
+  return element(
+    'td',
+    { class: 'cell-text', title: cell ?? null },
+    element('bdi', {}, cell ?? '–'),
+  );
 }

@@ -3,23 +3,32 @@
 //
 // Which tables of instances there are: processes, disks and so on, with the metrics of each column.
 
+const INTERRUPTS = [
+  'kernel.percpu.cpu.irq.soft',
+  'kernel.percpu.cpu.irq.hard',
+  'kernel.percpu.cpu.intr',
+];
+
 /**
  * A column is the sum of its metrics, of those that exist.
- * @type {{id: string, title: string, columns: string[][]}[]}
+ * `sort` is the column by which the rows are sorted at first, if that is not the first one.
+ * @type {{id: string, title: string, columns: string[][], sort?: string}[]}
  */
 const TABLES = [
   {
     id: 'processes',
     title: 'Processes',
     columns: [
+      ['User', 'proc.id.uid_nm'],
       ['CPU', 'proc.psinfo.utime', 'proc.psinfo.stime'],
       ['Memory', 'proc.psinfo.rss'],
       ['Read', 'proc.io.read_bytes'],
       ['Written', 'proc.io.write_bytes'],
       ['Threads', 'proc.psinfo.threads'],
       ['State', 'proc.psinfo.sname'],
-      ['User', 'proc.id.uid_nm'],
+      ['Command', 'proc.psinfo.psargs', 'proc.psinfo.cmd'],
     ],
+    sort: 'CPU',
   },
   {
     id: 'cgroups',
@@ -77,40 +86,41 @@ const TABLES = [
         'kernel.percpu.cpu.user',
         'kernel.percpu.cpu.nice',
         'kernel.percpu.cpu.sys',
-        'kernel.percpu.cpu.irq.soft',
-        'kernel.percpu.cpu.irq.hard',
+        ...INTERRUPTS,
         'kernel.percpu.cpu.steal',
       ],
       ['User', 'kernel.percpu.cpu.user'],
       ['Nice', 'kernel.percpu.cpu.nice'],
       ['System', 'kernel.percpu.cpu.sys'],
-      ['Interrupts', 'kernel.percpu.cpu.irq.soft', 'kernel.percpu.cpu.irq.hard'],
+      ['Interrupts', ...INTERRUPTS],
       ['Wait', 'kernel.percpu.cpu.wait.total'],
       ['Steal', 'kernel.percpu.cpu.steal'],
       ['Idle', 'kernel.percpu.cpu.idle'],
     ],
   },
 ];
-/** Columns whose metrics are two ways to say one thing: the first one that exists. */
-const ALTERNATIVES = new Set(['cgroup.memory.usage', 'filesys.free']);
+/** Ways to say what others say: each counts only without those. */
+const ALTERNATIVES = new Map([
+  ['cgroup.memory.usage', ['cgroup.memory.current']],
+  ['filesys.free', ['filesys.avail']],
+  ['proc.psinfo.cmd', ['proc.psinfo.psargs']],
+  ['kernel.percpu.cpu.intr', ['kernel.percpu.cpu.irq.soft', 'kernel.percpu.cpu.irq.hard']],
+]);
 
 /**
  * @param {Catalogue} catalogue
  * @returns {MomentTable[]}
  */
 export function tablesOf(catalogue) {
-  return TABLES.map((table) => ({
-    ...table,
-    columns: table.columns
-      .map(([title, ...metrics]) => {
-        const known = metrics.filter((metric) => catalogue.has(metric));
-        return {
-          title,
-          metrics: known.filter((metric, i) => i === 0 || !ALTERNATIVES.has(metric)),
-        };
-      })
-      .filter(({ metrics }) => metrics.length > 0),
-  })).filter(({ columns }) => columns.length > 0);
+  const isShown = (metric) =>
+    catalogue.has(metric) && !ALTERNATIVES.get(metric)?.some((other) => catalogue.has(other));
+  return TABLES.map((table) => {
+    const columns = table.columns
+      .map(([title, ...metrics]) => ({ title, metrics: metrics.filter(isShown) }))
+      .filter(({ metrics }) => metrics.length > 0);
+    const sorted = columns.findIndex(({ title }) => title === table.sort);
+    return { ...table, columns, sorted: Math.max(0, sorted) };
+  }).filter(({ columns }) => columns.length > 0);
 }
 
 /**

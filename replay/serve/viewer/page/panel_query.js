@@ -10,6 +10,9 @@ import { isTextPanel } from './states.js';
 export const MOST_LINES = 16;
 /** Lines above a heat map. */
 const TOP = 5;
+/** Rows of a heat map, and of each metric that is added to others. */
+export const MOST_ROWS = 500;
+const MOST_SUMMED = 2000;
 
 /**
  * How a panel shows itself: "lines", "heat" (with the largest series as lines), "states" (of texts),
@@ -43,14 +46,22 @@ export function isStacked(panel, catalogue) {
 }
 
 /**
- * The metric whose instances a heat map shows.
+ * The metrics whose instances a heat map shows: that with the most, and those that are added to it.
+ * Rates of one instance domain and of the same units add up, such as all that a processor does.
  * @param {Panel} panel
  * @param {Catalogue} catalogue
+ * @returns {string[]}
  */
-function heatMetric(panel, catalogue) {
-  const whole = panel.series.filter(({ instance }) => instance === null);
-  whole.sort((a, b) => catalogue.instancesOf(b.metric) - catalogue.instancesOf(a.metric));
-  return whole[0]?.metric ?? null;
+export function heatMetrics(panel, catalogue) {
+  const whole = panel.series.flatMap(({ metric, instance }) => (instance === null ? metric : []));
+  const [first] = [...whole].sort((a, b) => catalogue.instancesOf(b) - catalogue.instancesOf(a));
+  if (first === undefined) return [];
+  const kindOf = (metric) => {
+    const { indom, semantics } = catalogue.get(metric) ?? {};
+    return JSON.stringify([indom, semantics, catalogue.unitsOf(metric, false)]);
+  };
+  const adds = !panel.raw && catalogue.get(first)?.semantics === 'counter';
+  return adds ? whole.filter((metric) => kindOf(metric) === kindOf(first)) : [first];
 }
 
 /** Text is looked for anywhere in names of instances; /regex/ and {conditions} stay as they are. */
@@ -76,22 +87,25 @@ export function linesQuery(panel, catalogue) {
 }
 
 /**
- * The parameters of /heat, or null for a panel that has none.  Extremes of buckets are those of the
+ * The parameters of /heat, or null for a panel that has none.  Several metrics are
+ * asked for one by one, and added.  Extremes of buckets are those of the
  * records in them: if buckets are shorter than the `interval` of the records, means have no holes.
  * @param {Panel} panel
  * @param {Catalogue} catalogue
  */
 export function heatQuery(panel, catalogue, step, interval) {
   if (viewOf(panel, catalogue) !== 'heat') return null;
-  const metric = heatMetric(panel, catalogue);
-  if (metric === null) return null;
+  const metrics = heatMetrics(panel, catalogue);
+  if (metrics.length === 0) return null;
+  const isSum = metrics.length > 1;
   return {
-    m: metric,
+    m: isSum ? metrics : metrics[0],
     i: instancesParameter(panel.filter),
     rate: panel.raw ? 'raw' : null,
     order: panel.order,
-    rows: 500,
-    f: interval > step ? 'avg' : null,
+    // Which rows of a sum are the largest, its metrics do not know.  Only means add up.
+    rows: isSum ? MOST_SUMMED : MOST_ROWS,
+    f: isSum || interval > step ? 'avg' : null,
   };
 }
 

@@ -9,9 +9,18 @@ import { FrameSet, placeOf } from './frame_set.js';
 import { placeInPanel } from './given_names.js';
 import { titleOf } from './groups.js';
 import { cellValue, drawHeat, heatHeight, rowAt } from './heat_plot.js';
+import { LONG_NAME, rowLabel } from './instance_names.js';
 import { Legend } from './legend.js';
 import { openPanelMenu } from './panel_menu.js';
-import { heatQuery, isStacked, linesQuery, queryKey, statesQuery, viewOf } from './panel_query.js';
+import {
+  heatMetrics,
+  heatQuery,
+  isStacked,
+  linesQuery,
+  queryKey,
+  statesQuery,
+  viewOf,
+} from './panel_query.js';
 import {
   drawBand,
   drawGaps,
@@ -26,6 +35,7 @@ import {
 } from './plot.js';
 import { panelTable } from './panel_table.js';
 import { timeTicks } from './scales.js';
+import { shortNames } from './short_names.js';
 import { drawLayer, stackOf } from './stack_plot.js';
 import { StateLines } from './state_lines.js';
 import { isTextPanel } from './states.js';
@@ -61,6 +71,8 @@ export class PanelView {
   /** The one that its data are of. */
   source = '';
   hoveredRow = -1;
+  /** Names beside rows need room. */
+  hasLongNames = false;
 
   /**
    * @param {Stage} stage
@@ -75,8 +87,16 @@ export class PanelView {
     this.scale = element('span', { class: 'panel-scale' });
     this.canvas = element('canvas', { class: 'plot', role: 'img', 'data-plot': true });
     this.heatCanvas = element('canvas', { class: 'plot', role: 'img', 'data-plot': true });
+    this.heatTitle = element('p', { class: 'heat-title', hidden: true });
     this.message = element('p', { class: 'panel-message', role: 'status' });
-    this.body = element('div', { class: 'panel-body' }, this.canvas, this.heatCanvas, this.message);
+    this.body = element(
+      'div',
+      { class: 'panel-body' },
+      this.canvas,
+      this.heatTitle,
+      this.heatCanvas,
+      this.message,
+    );
     this.menuButton = iconButton('more', 'Panel menu', () => openPanelMenu(stage.app.commands, this), {
       'aria-haspopup': 'menu',
     });
@@ -204,8 +224,25 @@ export class PanelView {
         view === 'heat',
       );
     if (view === 'heat') this.#drawHeat(frames.heat, colours);
+    this.#sayMapped(view);
     this.#say(frames, shown);
     this.showValues();
+    this.#noteNames(frames);
+  }
+
+  /**
+   * Before rows have arrived, the place of the plots stays as it is.
+   * @param {Frames} frames
+   */
+  #noteNames({ heat, states }) {
+    const isRows = this.view === 'heat' || this.view === 'states';
+    if (isRows && !heat && !states) return;
+    const names = isRows ? (heat?.rows ?? []).map(({ i }) => i ?? '') : [];
+    if (isRows && states) names.push(...this.states.rows.map(({ name }) => name));
+    const hasLongNames = names.some((name) => rowLabel(name).length > LONG_NAME);
+    if (hasLongNames === this.hasLongNames) return;
+    this.hasLongNames = hasLongNames;
+    this.stage.moveGutter();
   }
 
   /**
@@ -349,6 +386,14 @@ export class PanelView {
     );
     this.heatPlace = place;
     if (frame) drawHeat(context, frame, { ...place, hoveredRow: this.hoveredRow });
+  }
+
+  /** What the heat map shows of a panel with several metrics. */
+  #sayMapped(view) {
+    const metrics = heatMetrics(this.panel, this.stage.app.state.catalogue);
+    const names = shortNames(metrics.map((metric) => ({ metric, instance: null })));
+    this.heatTitle.hidden = view !== 'heat' || this.panel.series.length < 2;
+    setText(this.heatTitle, `By instance: ${names.join(' + ')}`);
   }
 
   /** @param {PointerEvent | null} event */

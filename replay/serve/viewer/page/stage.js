@@ -10,8 +10,9 @@ import { Overlay } from './overlay.js';
 import { canvasColours, PanelView } from './panel_view.js';
 import { drawRuler } from './ruler.js';
 
-const GUTTER = 58;
-const NARROW_GUTTER = 46;
+/** Pixels left of all plots; the second number if instances have long names. */
+const GUTTERS = [58, 150];
+const NARROW_GUTTERS = [46, 104];
 const NARROW = 560;
 /** Milliseconds between values while playing. */
 const READABLE = 100;
@@ -72,7 +73,8 @@ export class Stage {
 
   /** The plots' place in the lanes, in pixels. */
   geometry() {
-    const left = this.#width < NARROW ? NARROW_GUTTER : GUTTER;
+    const gutters = this.#width < NARROW ? NARROW_GUTTERS : GUTTERS;
+    const left = gutters[this.views.some(({ hasLongNames }) => hasLongNames) ? 1 : 0];
     return { left, width: Math.max(40, this.#width - left - 1) };
   }
 
@@ -137,6 +139,13 @@ export class Stage {
       if (view) view.isVisible = isIntersecting;
     }
     this.drawSoon();
+    this.app.loader.refreshSoon();
+  }
+
+  /** All plots begin elsewhere. */
+  moveGutter() {
+    this.drawSoon();
+    this.moveLinesSoon();
     this.app.loader.refreshSoon();
   }
 
