@@ -11,6 +11,7 @@ import './link_test.js';
 import './metrics_test.js';
 import './names_test.js';
 import './ranges_test.js';
+import './rank_test.js';
 import './scales_test.js';
 import './stack_plot_test.js';
 import './states_test.js';

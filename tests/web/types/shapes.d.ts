@@ -241,6 +241,7 @@ interface RankEntry {
   i?: string;
   rate: boolean;
   units: string;
+  distance: number;
   presence: 'both' | 'appeared' | 'gone';
   before: number | null;
   after: number | null;

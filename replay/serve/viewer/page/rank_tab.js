@@ -10,11 +10,15 @@ import { liveTab } from './drawer.js';
 import { startDrawing } from './plot.js';
 import { seriesLabel } from './series_name.js';
 import { clockText, fullText, parseLength } from './time_format.js';
-import { baseUnits, unitsOfSeries, valueText } from './units.js';
+import { baseUnits, digits, unitsOfSeries, valueText } from './units.js';
 
 const SPARK = 72;
+const APART = 'apart: by how many doublings the values have moved, beyond chance';
+/** With less time before a window than this part of it, its halves are compared. */
+const LEAST_BASE = 0.1;
 const BASES = [
   ['', 'the time before'],
+  ['half', 'its first half'],
   ['-1h', 'an hour earlier'],
   ['-1d', 'a day earlier'],
   ['-1w', 'a week earlier'],
@@ -68,10 +72,6 @@ export class RankTab {
     return this.app.state.selection ?? this.app.state.window;
   }
 
-  #baseOf(window, base) {
-    if (base === 'rest') return `${this.app.state.info.start},${window.from}`;
-    return base === '' ? null : String(parseLength(base));
-  }
 
   async #ask() {
     const window = this.#window;
@@ -84,24 +84,30 @@ export class RankTab {
     }
     this.#controller.abort();
     this.#controller = new AbortController();
+    const chosen = comparisonOf(window, this.base.value, info);
+    if (!chosen.base) {
+      setText(this.status, chosen.said);
+      this.list.replaceChildren();
+      return;
+    }
     setText(this.status, 'Comparing …');
     try {
       const answer = await this.app.client.rank(
         {
           s: source,
-          from: window.from,
-          to: window.to,
+          from: chosen.from,
+          to: chosen.to,
           top: 50,
           m: this.filter.value.trim() || null,
           instances: this.each.checked ? 1 : null,
-          base: this.#baseOf(window, this.base.value),
+          base: `${chosen.base.from},${chosen.base.to}`,
         },
         { signal: this.#controller.signal },
       );
       const name = this.app.zoneName(zone);
       setText(
         this.status,
-        `${fullText(answer.from, name)} to ${clockText(answer.to, name)}, compared with ${fullText(
+        `${chosen.said}${fullText(answer.from, name)} to ${clockText(answer.to, name)}, compared with ${fullText(
           answer.base_from,
           name,
         )} to ${clockText(answer.base_to, name)}: ${answer.compared.toLocaleString('en')} series`,
@@ -124,7 +130,7 @@ export class RankTab {
       { appeared: 'appeared', gone: 'gone' }[entry.presence] ??
         `${text(entry.before)} → ${text(entry.after)}`,
     ];
-    if (entry.outside > 0) facts.push(`${Math.round(entry.outside * 100)} % unusual`);
+    facts.push(`${digits(entry.distance)} apart`);
     if (entry.others) facts.push(`${entry.others} more instances`);
     return element(
       'button',
@@ -140,7 +146,7 @@ export class RankTab {
         element('canvas', { class: 'spark', 'aria-hidden': 'true' }),
         element('span', { class: 'rank-ratio' }, arrowOf(entry)),
       ),
-      element('span', { class: 'rank-facts' }, facts.join(' · ')),
+      element('span', { class: 'rank-facts', title: APART }, facts.join(' · ')),
     );
   }
 
@@ -169,6 +175,32 @@ export class RankTab {
       });
     });
   }
+}
+
+/**
+ * Which stretch is compared with which, as far as the source has it, and what has to be said first.
+ * Without a `base` there is nothing to compare with.
+ * @param {TimeWindow} window
+ * @param {string} base of BASES
+ * @param {Extent} info
+ * @returns {TimeWindow & {base: TimeWindow | null, said: string}}
+ */
+export function comparisonOf(window, base, { start, end }) {
+  const from = Math.max(window.from, start);
+  const to = Math.max(from, Math.min(window.to, end));
+  const middle = from + (to - from) / 2;
+  const isAlone = from - start < (to - from) * LEAST_BASE;
+  if (base === 'half' || ((base === '' || base === 'rest') && isAlone)) {
+    const said = base === 'half' ? '' : 'Too little was recorded before this window. Its halves: ';
+    return { from: middle, to, base: { from, to: middle }, said };
+  }
+  const shift = base === '' ? from - to : (parseLength(base) ?? 0);
+  const other = base === 'rest' ? { from: start, to: from } : { from: from + shift, to: to + shift };
+  const known = { from: Math.max(other.from, start), to: Math.min(other.to, end) };
+  const when = base.startsWith('-') ? BASES.find(([value]) => value === base)?.[1] : 'before it';
+  if (!(known.from < known.to))
+    return { from, to, base: null, said: `Nothing was recorded ${when}.` };
+  return { from, to, base: known, said: '' };
 }
 
 /**
