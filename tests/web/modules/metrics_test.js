@@ -101,6 +101,11 @@ test('a source that is no machine gets panels, too', () => {
     [['toy.disk.reads', 'toy.disk.writes'], ['toy.temperature']],
   );
   equal(defaultPanels(new Catalogue([])), []);
+  const texts = new Catalogue([metric('toy.state', { type: 'string' })]);
+  equal(
+    defaultPanels(texts).map(({ series }) => series.map(({ metric: name }) => name)),
+    [['toy.state']],
+  );
 });
 
 test('names are found by words, parts, and letters', () => {

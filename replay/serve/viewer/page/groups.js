@@ -132,6 +132,9 @@ function otherPanels(catalogue, present) {
     family.push(name);
     families.set(key, family);
   }
+  // Without any number, texts are what there is to see.
+  if (families.size === 0 && present.length === 0)
+    for (const name of catalogue.names) if (catalogue.isText(name)) families.set(name, [name]);
   return [...families.values()]
     .slice(0, MOST_OTHERS)
     .map((names) => makePanel(names.slice(0, 6).map((metric) => ({ metric, instance: null }))));
