@@ -317,6 +317,42 @@ def damaged(path):
     os.truncate(f'{path}.0', os.path.getsize(f'{path}.0') * 2 // 3)
 
 
+def processors(path):
+    """Ten minutes of many processors, the last of which works for others alone, and of two processes."""
+    out = Writer(path, host='many')
+    kinds = ('user', 'nice', 'sys', 'irq.soft', 'irq.hard', 'steal')
+    for kind in kinds:
+        out.metric(f'kernel.percpu.cpu.{kind}', units=MILLISEC, indom=4)
+    out.metric('proc.psinfo.utime', units=MILLISEC, indom=5)
+    out.metric('proc.id.uid_nm', kind='string', semantics='discrete', units=NONE, indom=5)
+    out.metric('proc.psinfo.psargs', kind='string', semantics='discrete', units=NONE, indom=5)
+    commands = ('/usr/lib64/firefox/firefox -contentproc -childID 4', '/usr/bin/python3 /opt/jobs/nightly.py')
+    processes = [f'{10051 + place:06d} {command.split()[0]}' for place, command in enumerate(commands)]
+    for record in range(60):
+        for cpu in range(CPUS):
+            name = out.instance(4, f'cpu{cpu}')
+            for kind in kinds:
+                is_busy = cpu == CPUS - 1 and kind in ('irq.soft', 'steal')
+                out.put(f'kernel.percpu.cpu.{kind}', record * STEP * (450 if is_busy else 10), name)
+        for place, (process, command) in enumerate(zip(processes, commands)):
+            out.instance(5, process)
+            out.put('proc.psinfo.utime', record * STEP * (300 - 200 * place), process)
+            out.put('proc.id.uid_nm', ('setroubleshoot', 'ann')[place], process)
+            out.put('proc.psinfo.psargs', command, process)
+        out.write(START + record * STEP)
+    out.close()
+
+
+def texts(path):
+    """A metric that is a text, and nothing else."""
+    out = Writer(path, host='texts')
+    out.metric('toy.state', kind='string', semantics='discrete', units=NONE)
+    for record in range(6):
+        out.put('toy.state', 'up' if record % 3 else 'down')
+        out.write(START + record * STEP)
+    out.close()
+
+
 UNITS = ('web', 'db', 'cron', 'mail')
 TEXTS = ('active', 'reloading', 'failed', '', '<img src=x onerror=window.hacked=1>', '\u202Etxt.exe', 'wait ' * 100)
 

@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostSources = 10'000;
+constexpr std::size_t kMostSources = 10'000, kMostRefused = 1'000;
 
 bool IsDirectory(const std::string& path) {
   std::error_code ignored;
@@ -71,6 +71,10 @@ std::vector<std::string> DirectoriesIn(const std::string& root) {
   return directories;
 }
 
+Error NotServed(const std::string& path, std::string reason) {
+  return {Errc::kInvalidArgument, std::move(reason), path, 0, 0};
+}
+
 // A host in a label is anything.
 std::string CleanName(std::string_view text) {
   constexpr std::size_t kLongest = 255;
@@ -113,6 +117,7 @@ Result<void> ArchiveFolders::CheckRoots() const {
 
 std::vector<NamedArchives> ArchiveFolders::Look() {
   std::vector<NamedArchives> found;
+  refused_.clear();
   for (const std::string& root : roots_)
     IsDirectory(root) ? LookIntoRoot(root, found) : LookAtNamed(root, found);
   if (found.size() > kMostSources) {
@@ -133,10 +138,11 @@ void ArchiveFolders::LookIntoRoot(const std::string& root, std::vector<NamedArch
 void ArchiveFolders::LookInto(const std::string& directory, const std::string& root,
                               std::vector<NamedArchives>& found) {
   if (directory.find(',') != std::string::npos)
-    return log_->Add(directory + ": a directory with a comma in its name cannot be served");
+    return Refuse(directory,
+                  NotServed(directory, "a directory with a comma in its name cannot be served"));
   const auto reported = [this](const Problem& problem) { log_->Add(problem); };
   const Result<std::vector<ArchiveFiles>> archives = FindArchives(directory, reported);
-  if (!archives && archives.error().code != Errc::kNotFound) log_->Add(archives.error());
+  if (!archives && archives.error().code != Errc::kNotFound) Refuse(directory, archives.error());
   if (!archives) return;
   const fs::path place = WithoutEndSlash(directory);
   Groups groups;
@@ -148,7 +154,7 @@ void ArchiveFolders::LookInto(const std::string& directory, const std::string& r
       is_one = AddToGroup(files, groups) && is_one;
       continue;
     }
-    log_->Add(files.base + ": links lead out of the served directory");
+    Refuse(files.base, NotServed(files.base, "links lead out of the served directory"));
     is_one = false;
   }
   is_one = is_one && groups.size() == 1;
@@ -173,11 +179,12 @@ bool ArchiveFolders::AddToGroup(const ArchiveFiles& files, Groups& groups) {
   const Result<ArchiveLabels::Label> label =
       complete ? labels_.Of(files) : Result<ArchiveLabels::Label>(Fail(complete.error()));
   if (!label) {
-    log_->Add(label.error());
+    Refuse(files.base, label.error());
     return true;
   }
   if (files.base.find(',') != std::string::npos) {
-    log_->Add(files.base + ": an archive with a comma in its name cannot be served");
+    Refuse(files.base,
+           NotServed(files.base, "an archive with a comma in its name cannot be served"));
     return false;
   }
   Group& group = groups[label->host];
@@ -190,7 +197,7 @@ bool ArchiveFolders::AddToGroup(const ArchiveFiles& files, Groups& groups) {
 void ArchiveFolders::LookAtNamed(const std::string& root, std::vector<NamedArchives>& found) {
   const auto reported = [this](const Problem& problem) { log_->Add(problem); };
   const Result<std::vector<ArchiveFiles>> archives = FindArchives(root, reported);
-  if (!archives) return log_->Add(archives.error());
+  if (!archives) return Refuse(root, archives.error());
   Groups groups;
   for (const ArchiveFiles& files : *archives) AddToGroup(files, groups);
   for (const auto& [host, group] : groups) {
@@ -199,6 +206,12 @@ void ArchiveFolders::LookAtNamed(const std::string& root, std::vector<NamedArchi
     found.push_back({IdFor(name, first.parent_path().string()), Joined(group.bases)});
     AddOthers(group, found);
   }
+}
+
+void ArchiveFolders::Refuse(const std::string& path, const Error& error) {
+  log_->Add(error);
+  if (refused_.size() < kMostRefused)
+    refused_.push_back({WithoutEndSlash(path).filename().string(), error.what});
 }
 
 // The host alone, if there is no other of this name; otherwise with its directory, and a number.

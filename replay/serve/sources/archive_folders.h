@@ -23,6 +23,7 @@
 #include "fdr/archive/files/archive_files.h"
 #include "fdr/replay/serve/sources/archive_labels.h"
 #include "fdr/replay/serve/sources/once_log.h"
+#include "fdr/replay/serve/sources/refused_archive.h"
 
 namespace fdr {
 
@@ -49,6 +50,8 @@ class ArchiveFolders {
   /// Those of each root, of directories in the order of their names.  An archive keeps its id as
   /// long as this object lives.  Archives that cannot be served are reported, and left out.
   std::vector<NamedArchives> Look();
+  /// Those that the last Look() left out; the first thousand.
+  const std::vector<RefusedArchive>& refused() const { return refused_; }
 
  private:
   struct Group;
@@ -60,6 +63,7 @@ class ArchiveFolders {
   void LookAtNamed(const std::string& root, std::vector<NamedArchives>& found);
   void AddOthers(const Group& group, std::vector<NamedArchives>& found);
   bool AddToGroup(const ArchiveFiles& files, Groups& groups);
+  void Refuse(const std::string& path, const Error& error);
   std::string IdFor(const std::string& name, const std::string& directory);
 
   std::vector<std::string> roots_;
@@ -67,6 +71,7 @@ class ArchiveFolders {
   std::shared_ptr<OnceLog> log_;
   ArchiveLabels labels_;
   std::map<std::pair<std::string, std::string>, std::string> ids_;  // by directory and name
+  std::vector<RefusedArchive> refused_;
 };
 
 }  // namespace fdr

@@ -31,6 +31,7 @@ void ArchiveShelf::Look() {
   next_look_ = options_.clocks.steady() + kBetweenFolderLooks;
   auto before = std::exchange(by_id_, {});
   list_.clear();
+  refused_ = folders_.refused();
   for (const NamedArchives& archives : found) {
     const auto known = before.find(archives.id);
     std::shared_ptr<LentArchive> lent = known != before.end() ? known->second : Make(archives);
@@ -62,6 +63,11 @@ void ArchiveShelf::CloseOldest() const {
 std::vector<std::shared_ptr<LentArchive>> ArchiveShelf::List() const {
   const std::lock_guard lock(mutex_);
   return list_;
+}
+
+std::vector<RefusedArchive> ArchiveShelf::Refused() const {
+  const std::lock_guard lock(mutex_);
+  return refused_;
 }
 
 std::shared_ptr<LentArchive> ArchiveShelf::Find(std::string_view id) const {

@@ -35,6 +35,7 @@ class ArchiveShelf : public std::enable_shared_from_this<ArchiveShelf> {
   bool IsTimeToLook() const;
 
   std::vector<std::shared_ptr<LentArchive>> List() const;
+  std::vector<RefusedArchive> Refused() const;
   /// Null if there is none.
   std::shared_ptr<LentArchive> Find(std::string_view id) const;
 
@@ -50,6 +51,7 @@ class ArchiveShelf : public std::enable_shared_from_this<ArchiveShelf> {
   mutable std::mutex mutex_;  // of all that follows
   std::vector<std::shared_ptr<LentArchive>> list_;
   std::map<std::string, std::shared_ptr<LentArchive>, std::less<>> by_id_;
+  std::vector<RefusedArchive> refused_;
   Time next_look_{0};
 };
 

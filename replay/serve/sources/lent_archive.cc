@@ -61,11 +61,22 @@ LentArchive::Options WithoutFollowing(LentArchive::Options options) {
   return options;
 }
 
+// What the options take problems with takes them, too.
+LentArchive::Options WithProblems(LentArchive::Options options,
+                                  const std::shared_ptr<ProblemList>& problems) {
+  ProblemSink& sink = options.replay.open.on_problem;
+  sink = [problems, other = std::move(sink)](const Problem& problem) {
+    problems->Add(problem);
+    Report(other, problem);
+  };
+  return options;
+}
+
 }  // namespace
 
 LentArchive::LentArchive(std::string id, std::string files, Options options)
     : ArchiveSource(std::move(id)),
-      options_(WithoutFollowing(std::move(options))),
+      options_(WithProblems(WithoutFollowing(std::move(options)), problems_)),
       files_(std::move(files)) {}
 
 std::string LentArchive::files() const {

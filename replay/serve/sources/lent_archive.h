@@ -20,6 +20,7 @@
 
 #include "fdr/replay/serve/clocks.h"
 #include "fdr/replay/serve/sources/once_log.h"
+#include "fdr/replay/serve/sources/problem_list.h"
 #include "fdr/replay/serve/sources/web_source.h"
 
 namespace fdr {
@@ -40,6 +41,7 @@ class LentArchive final : public ArchiveSource {
   HttpService::Place place() override { return {HttpService::Place::kAnywhere, nullptr}; }
   Result<Lease> Borrow() override;
   Result<std::uint64_t> Generation() override;
+  std::vector<Problem> Problems() const override { return problems_->All(); }
 
   std::string files() const;
   /// There are other archives now.
@@ -59,6 +61,7 @@ class LentArchive final : public ArchiveSource {
   void Grow(Time now);
   void Replace(std::unique_ptr<ArchiveContext> opened);
 
+  const std::shared_ptr<ProblemList> problems_ = std::make_shared<ProblemList>();
   const Options options_;
   mutable std::mutex mutex_;  // of all that follows
   std::string files_;

@@ -10,7 +10,9 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "fdr/archive/base/problem.h"
 #include "fdr/replay/context.h"
 #include "fdr/replay/recorded/archive_context.h"
 #include "fdr/replay/serve/http/http_service.h"
@@ -71,6 +73,8 @@ class ArchiveSource : public WebSource, public std::enable_shared_from_this<Arch
   /// Changes with every growth: answers of one generation stay true, also for a later server.
   /// Looks for growth, as Borrow() does.
   virtual Result<std::uint64_t> Generation() = 0;
+  /// What was wrong when its archives were opened, each once; the first hundred.
+  virtual std::vector<Problem> Problems() const { return {}; }
 
  protected:
   explicit ArchiveSource(std::string id) : WebSource(Kind::kArchive, std::move(id)) {}

@@ -31,6 +31,7 @@ class AllSources final : public WebSources {
   Result<void> Open();
 
   std::vector<std::shared_ptr<WebSource>> List() override;
+  std::vector<RefusedArchive> Refused() override { return archives_->Refused(); }
   std::shared_ptr<WebSource> Find(std::string_view id) override;
   Result<std::shared_ptr<WebSource>> FindHost(std::string_view hostspec) override;
   std::shared_ptr<WebSource> Default() override;

@@ -20,6 +20,7 @@
 #include "fdr/replay/live/live_options.h"
 #include "fdr/replay/local/local_context.h"
 #include "fdr/replay/serve/clocks.h"
+#include "fdr/replay/serve/sources/refused_archive.h"
 #include "fdr/replay/serve/sources/web_source.h"
 
 namespace fdr {
@@ -51,6 +52,8 @@ class WebSources {
   /// Without what FindHost() adds.  Waits for the disk: looks at directories again, at most every
   /// ten seconds.
   virtual std::vector<std::shared_ptr<WebSource>> List() = 0;
+  /// Archives that the last List() met, and that cannot be served; the first thousand.
+  virtual std::vector<RefusedArchive> Refused() { return {}; }
   /// A source of the list, by its id; null if there is none.
   virtual std::shared_ptr<WebSource> Find(std::string_view id) = 0;
   /// What a client calls `hostspec`, with all its attributes.  Fails alike, with kNotFound, for

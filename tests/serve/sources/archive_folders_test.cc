@@ -137,6 +137,11 @@ TEST_F(ArchiveFoldersTest, DamagedArchivesAreReportedOnce) {
   fs::remove(here_ / "c.0");
   ArchiveFolders folders = Folders({here_.path()});
   for (int i = 0; i < 2; ++i) EXPECT_EQ(Found(folders), "db1=~");
+  ASSERT_EQ(folders.refused().size(), 2U);
+  EXPECT_EQ(folders.refused()[0].name + ": " + folders.refused()[0].reason,
+            "b: Empty file: not even a label");
+  EXPECT_EQ(folders.refused()[1].name + ": " + folders.refused()[1].reason,
+            "c: The archive has no data volume");
   EXPECT_EQ(lines_,
             "~/b.0: Empty file: not even a label\n"
             "~/c: The archive has no data volume\n");

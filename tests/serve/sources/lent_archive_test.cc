@@ -61,6 +61,23 @@ TEST_F(LentArchiveTest, ContextsShareTheOpenArchive) {
   EXPECT_EQ(LoadAt(*other, 7), 7);
 }
 
+TEST_F(LentArchiveTest, TellsOnceWhatIsDamaged) {
+  test::WriteArchive(here_ / "a", "db1");
+  std::filesystem::resize_file(here_ / "a.0", std::filesystem::file_size(here_ / "a.0") - 2);
+  const auto source = Lend(here_ / "a");
+  EXPECT_TRUE(source->Problems().empty()) << "it is not open";
+  for (int i = 0; i < 2; ++i) {
+    ASSERT_TRUE(source->Borrow());
+    ASSERT_EQ(source->Problems().size(), 1U);
+    EXPECT_EQ(source->Problems()[0].file, here_ / "a.0");
+    source->Close();
+  }
+  test::WriteArchive(here_ / "b", "db1");
+  const auto whole = Lend(here_ / "b");
+  ASSERT_TRUE(whole->Borrow());
+  EXPECT_TRUE(whole->Problems().empty());
+}
+
 TEST_F(LentArchiveTest, AContextThatWasGivenBackIsAsNew) {
   test::WriteArchive(here_ / "a", "db1");
   const auto source = Lend(here_ / "a");

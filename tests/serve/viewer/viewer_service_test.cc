@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
+#include <filesystem>
 
 #include "fdr/tests/serve/viewer/viewer_fixture.h"
 
@@ -44,7 +45,21 @@ TEST_F(ViewerTest, ASourceHasItsTimesAndGaps) {
   EXPECT_EQ(Part(source, "\"host\"", "false"),
             R"("host":"toyhost","zone":"UTC","start":1700001000,"end":1700001040,"growing":false)");
   EXPECT_EQ(Part(source, "\"metrics\"", "]}"),
-            R"("metrics":3,"gaps":[[1700001010,1700001020]],"marks":[1700001015]})");
+            R"("metrics":3,"gaps":[[1700001010,1700001020]],"marks":[1700001015],"problems":[]})");
+}
+
+TEST_F(ViewerTest, DamageIsSaidAndWhatCannotBeOpenedIsListed) {
+  Write(kPicture);
+  std::filesystem::resize_file(directory_ / "toy.0",
+                               std::filesystem::file_size(directory_ / "toy.0") - 2);
+  WriteToy(directory_ / "empty", kPicture, "other");
+  std::filesystem::resize_file(directory_ / "empty.0", 0);
+  EXPECT_EQ(Get("sources"),
+            R"([{"id":"toyhost","kind":"archive"},)"
+            R"({"id":"empty","kind":"archive","message":"Empty file: not even a label"}])");
+  const std::string source = Get("sources?s=toyhost");
+  EXPECT_EQ(Part(source, R"({"file":"toy.0")", "}"),
+            R"({"file":"toy.0","offset":1300,"lost":122,"text":"Damaged tail"})");
 }
 
 TEST_F(ViewerTest, BucketsAsJson) {

@@ -163,7 +163,16 @@ interface Source extends Partial<Extent> {
   metrics?: number;
   gaps?: [number, number][];
   marks?: number[];
+  problems?: SourceProblem[];
   message?: string;
+}
+
+/** Something wrong in a file of an archive; `lost` are bytes. */
+interface SourceProblem {
+  file: string;
+  offset: number;
+  lost: number;
+  text: string;
 }
 
 /** A source without a past begins when the page opens it. */

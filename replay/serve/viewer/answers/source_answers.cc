@@ -4,8 +4,10 @@
 #include "fdr/replay/serve/viewer/answers/source_answers.h"
 
 #include <array>
+#include <filesystem>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "fdr/replay/serve/http/text_parts.h"
@@ -34,6 +36,18 @@ void WriteGaps(JsonWriter& json, const ArchiveGaps& found) {
   json.EndArray();
 }
 
+// Without the directory of the server.
+void WriteProblems(JsonWriter& json, const std::vector<Problem>& problems) {
+  json.Key("problems").BeginArray();
+  for (const Problem& problem : problems) {
+    json.BeginObject();
+    json.Key("file").String(std::filesystem::path(problem.file).filename().string());
+    json.Key("offset").UInt(problem.offset).Key("lost").UInt(problem.bytes_lost);
+    json.Key("text").String(ShownMessage(problem.what)).EndObject();
+  }
+  json.EndArray();
+}
+
 Result<void> WriteArchive(JsonWriter& json, const OpenedSource& source,
                           const ViewerOptions& options, const HttpRequest& request) {
   ArchiveContext& archive = *source.archive();
@@ -49,6 +63,7 @@ Result<void> WriteArchive(JsonWriter& json, const OpenedSource& source,
   json.Key("generation").String(std::to_string(source.generation()));
   json.Key("metrics").UInt(timeline.metadata().metrics().size());
   WriteGaps(json, *gaps);
+  WriteProblems(json, static_cast<const ArchiveSource&>(source.source()).Problems());
   return {};
 }
 
@@ -67,13 +82,19 @@ void BeginSource(JsonWriter& json, const WebSource& source) {
   json.Key("kind").String(kKinds[static_cast<std::size_t>(source.kind())]);
 }
 
-TextParts SourcesText(std::vector<std::shared_ptr<WebSource>> sources) {
+TextParts SourcesText(std::vector<std::shared_ptr<WebSource>> sources,
+                      std::vector<RefusedArchive> refused) {
   std::string text;
   JsonWriter json(text);
   json.BeginArray();
   for (const std::shared_ptr<WebSource>& source : sources) {
     BeginSource(json, *source);
     json.EndObject();
+    co_yield text;
+  }
+  for (const RefusedArchive& archive : refused) {
+    json.BeginObject().Key("id").String(archive.name).Key("kind").String(kKinds[0]);
+    json.Key("message").String(ShownMessage(archive.reason)).EndObject();
     co_yield text;
   }
   json.EndArray();
@@ -83,7 +104,8 @@ TextParts SourcesText(std::vector<std::shared_ptr<WebSource>> sources) {
 }  // namespace
 
 Result<HttpResponse> AnswerSourceList(WebSources& sources) {
-  return Written(SourcesText(sources.List()));
+  std::vector<std::shared_ptr<WebSource>> list = sources.List();
+  return Written(SourcesText(std::move(list), sources.Refused()));
 }
 
 Result<HttpResponse> AnswerSource(const std::shared_ptr<WebSource>& source,

@@ -4,7 +4,7 @@
 // The page as a whole: its state, and how a source is opened.
 
 import { Catalogue, MOST_METRICS } from './catalogue.js';
-import { Client } from './client.js';
+import { Client, isAborted } from './client.js';
 import { Commands } from './commands.js';
 import { defaultPanels, makePanel } from './groups.js';
 import { Loader } from './loader.js';
@@ -111,6 +111,23 @@ export class App {
       notes: [],
     });
     document.title = `${info.host ?? info.id} · fdr`;
+    if (info.isArchive) this.loader.whenIdle().then(() => this.#lookForDamage(options));
+  }
+
+  /**
+   * Volumes are opened when values are read from them.
+   * @param {AskOptions} options
+   */
+  async #lookForDamage(options) {
+    const { source } = this.state;
+    try {
+      const { problems = [] } = (await this.client.source(source, options)) ?? {};
+      const { info } = this.state;
+      if (source === this.state.source && problems.length > (info.problems ?? []).length)
+        this.store.set({ info: { ...info, problems } });
+    } catch (error) {
+      if (!isAborted(error)) console.info(error.message);
+    }
   }
 
   /**
@@ -122,7 +139,19 @@ export class App {
     const list = await this.client.sources(options);
     const first = list.find(({ kind, message }) => kind === 'archive' && !message) ?? list[0];
     if (!first) throw new Error('The server has no source.');
+    if (first.message) throw new Error(cannotOpen(first));
+    this.#sayRefused(list.filter(({ message }) => message));
     return this.#checked(await this.client.source(first.id, options));
+  }
+
+  /** @param {Source[]} refused */
+  #sayRefused(refused) {
+    if (refused.length === 0) return;
+    const text =
+      refused.length === 1
+        ? cannotOpen(refused[0])
+        : `${refused.length.toLocaleString('en')} archives cannot be opened.`;
+    this.say(text, { label: 'Sources', run: () => this.commands.run('source.choose') });
   }
 
   /** @param {Source | undefined} info */
@@ -146,6 +175,13 @@ export class App {
       this.state.panels.map((panel) => (panel.key === key ? { ...panel, ...changes } : panel)),
     );
   }
+}
+
+/**
+ * @param {Source} source that cannot be opened
+ */
+export function cannotOpen({ id, message }) {
+  return `${id} cannot be opened: ${message}`;
 }
 
 /** A source that keeps no values: the page keeps what arrives from now on. */

@@ -3,6 +3,7 @@
 //
 // Finds metrics, commands, and sources by a few letters.
 
+import { cannotOpen } from './app.js';
 import { scoreOf } from './catalogue.js';
 import { keyText } from './commands.js';
 import { makePanel } from './groups.js';
@@ -99,7 +100,10 @@ export function openSources(app) {
           label: source.id,
           detail: source.message ?? source.host ?? '',
           tail: source.kind,
-          run: () => app.commands.run('source.open', { s: source.id }),
+          run: () =>
+            source.message
+              ? app.say(cannotOpen(source))
+              : app.commands.run('source.open', { s: source.id }),
         }));
     },
     choose: () => 'No source has this name.',

@@ -3,6 +3,7 @@
 //
 // The bar at the top: the source, the finder, and the drawer.
 
+import { problemText, showDamage } from './damage.js';
 import { element, icon, iconButton, setText } from './dom.js';
 import { lengthText, fullText } from './time_format.js';
 import { compareText } from './time_commands.js';
@@ -29,6 +30,18 @@ export class TopBar {
       this.name,
       icon('down'),
     );
+    this.damage = element(
+      'button',
+      {
+        type: 'button',
+        class: 'text-button damage',
+        hidden: true,
+        'aria-label': 'Damaged',
+        onclick: () => showDamage(app.state.info.problems ?? []),
+      },
+      '⚠',
+      element('span', {}, 'Damaged'),
+    );
     this.compare = element('button', {
       type: 'button',
       class: 'text-button',
@@ -45,6 +58,7 @@ export class TopBar {
       brand(),
       this.source,
       this.facts,
+      this.damage,
       this.compare,
       searchButton(run('find.metric')),
       iconButton('back', named('Back to the window before', 'zoom.back'), run('zoom.back'), {
@@ -69,13 +83,18 @@ export class TopBar {
     setText(this.name, info.host || info.id || '…');
     if (info.start !== undefined) {
       const name = this.app.zoneName(zone);
+      const length = info.end - info.start;
+      const metrics = catalogue?.size ?? 0;
       setText(
         this.facts,
-        `${fullText(info.start, name).slice(0, 16)}, ${lengthText(info.end - info.start)} · ${(
-          catalogue?.size ?? 0
-        ).toLocaleString('en')} metrics`,
+        `${fullText(info.start, name).slice(0, 16)}, ${
+          length > 0 ? lengthText(length) : 'one moment'
+        } · ${metrics.toLocaleString('en')} ${metrics === 1 ? 'metric' : 'metrics'}`,
       );
     }
+    const problems = info.problems ?? [];
+    this.damage.hidden = problems.length === 0;
+    this.damage.title = problems.slice(0, 5).map(problemText).join('\n');
     this.compare.hidden = !compare;
     if (compare) setText(this.compare, `vs. ${compareText(compare)} ×`);
     this.drawer.setAttribute('aria-expanded', String(drawer !== ''));
