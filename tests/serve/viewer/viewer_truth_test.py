@@ -28,6 +28,7 @@ ARCHIVES = [f'{GOLDEN}/v3-all-types', f'{GOLDEN}/v2-marks-volumes', f'{PCP}/ok-f
 MOST_METRICS, WINDOWS = 40, 4
 SECONDS = {'nanosec': 1e-9, 'microsec': 1e-6, 'millisec': 1e-3, 'sec': 1, 'min': 60, 'hour': 3600}
 ONE_SAMPLE = 10000
+LEAST_SPAN = 50_000_000  # of a rate
 expect = Checks()
 
 
@@ -89,21 +90,13 @@ class Archive:
     def events(self, metric, instance):
         """(time, value) of values, and (from, to, value) of the stretches in which they hold."""
         facts = self.metrics[metric]
-        is_counter, values = facts['semantics'] == 'counter', self.series[metric, instance]
-        if not is_counter:
-            values = [value for value in values if math.isfinite(value[1])]
+        if facts['semantics'] == 'counter':
+            return self.rates(metric, self.series[metric, instance])
+        values = [value for value in self.series[metric, instance] if math.isfinite(value[1])]
         points, stretches = [], []
         for i, (moment, value) in enumerate(values):
             at = self.moments[moment]
             is_joined = i > 0 and self.are_connected(metric, values[i - 1][0], moment)
-            if is_counter:
-                before = self.moments[values[i - 1][0]] if i > 0 else at
-                growth = value - values[i - 1][1] if i > 0 else 0
-                if is_joined and at > before and growth >= 0:
-                    rate = growth / ((at - before) / 1e9) * scale(facts['units'])
-                    points.append((at, rate))
-                    stretches.append((before, at, rate))
-                continue
             points.append((at, value))
             if is_joined:
                 before = self.moments[values[i - 1][0]]
@@ -116,6 +109,21 @@ class Archive:
                     end += 1
                 if self.sample(metric, end) == self.sample(metric, moment):
                     stretches.append((at, self.moments[end], value))
+        return points, stretches
+
+    def rates(self, metric, values):
+        """The same of a counter: values soon behind one that counted are passed over."""
+        points, stretches, last = [], [], None
+        for i, (moment, value) in enumerate(values):
+            at = self.moments[moment]
+            if i == 0 or not self.are_connected(metric, values[i - 1][0], moment):
+                last = (at, value)
+            elif at - last[0] >= LEAST_SPAN:
+                if value >= last[1]:
+                    rate = (value - last[1]) / ((at - last[0]) / 1e9) * scale(self.metrics[metric]['units'])
+                    points.append((at, rate))
+                    stretches.append((last[0], at, rate))
+                last = (at, value)
         return points, stretches
 
     def buckets(self, metric, instance, start, end, count):
@@ -204,8 +212,11 @@ def check_pmval(port, source, base, archive, metric):
         if re.fullmatch(r'[-+0-9.Ee]+', value):
             printed.setdefault(time, []).append(float(value))
     times, values = records(port, source, archive, name)
+    own = values.get(None, [])
     compared = 0
-    for time, value in zip(times, values.get(None, [])):
+    for i, (time, value) in enumerate(zip(times, own)):
+        if i > 1 and own[i - 1] is None:
+            continue  # pmval does not pass the value before over
         clock = (time // 1000) % 86400000
         text = f'{clock // 3600000:02}:{clock // 60000 % 60:02}:{clock // 1000 % 60:02}.{clock % 1000:03}'
         if isinstance(value, (int, float)) and text in printed:
