@@ -7,6 +7,8 @@
 #include <array>
 #include <cmath>
 
+#include "fdr/replay/serve/viewer/buckets/record_walk.h"
+#include "fdr/replay/statistics/rate_span.h"
 #include "fdr/tools/options/derive_option.h"
 #include "fdr/tools/view/moment.h"
 #include "fdr/tools/view/view_time.h"
@@ -46,15 +48,41 @@ Result<void> TimeStrip::Read(Timestamp start, Timestamp end, int width) {
   end_ = end;
   values_.assign(static_cast<std::size_t>(std::max(width, 1)), std::nullopt);
   if (watched_.empty() || start >= end) return {};
-  const double step = SecondsBetween(start, end) / static_cast<double>(values_.size());
-  const auto at = [&](std::size_t column) {
-    return PlusSeconds(start, static_cast<double>(column) * step);
-  };
-  for (std::size_t i = 0; i < values_.size(); ++i) {
-    const Moment moment{at(i), at(i + 1), false};
-    const Result<MomentValues> values = MomentValues::Read(*context_, watched_, moment);
-    if (!values) return Fail(values.error());
-    values_[i] = Largest(*values, 0);
+  std::unique_ptr<ArchiveContext> records = archive_.Duplicate();
+  const Result<void> read = ReadSamples(*records, start, end);
+  records.reset();
+  archive_.OutlivesDuplicates();
+  return read;
+}
+
+// The walk has a context of its own: values are fetched meanwhile.
+Result<void> TimeStrip::ReadSamples(ArchiveContext& records, Timestamp start, Timestamp end) {
+  RecordWalk walk(records, start);
+  std::optional<Timestamp> before;
+  while (true) {
+    const Result<std::optional<WalkedRecord>> record = walk.Next();
+    if (!record) return Fail(record.error());
+    if (!*record || StampAt((*record)->at) > end) return {};
+    const Timestamp now = StampAt((*record)->at);
+    if ((*record)->is_gap) {
+      before.reset();
+    } else if (!before || GiveRate(NanosOf(*before), NanosOf(now))) {
+      if (const Result<void> added = AddSample({before.value_or(now), now, false}); !added)
+        return added;
+      before = now;
+    }
+  }
+}
+
+// A value since the sample before is that of all columns in between.
+Result<void> TimeStrip::AddSample(const Moment& moment) {
+  const Result<MomentValues> values = MomentValues::Read(*context_, watched_, moment);
+  if (!values) return Fail(values.error());
+  const std::optional<double> largest = Largest(*values, 0);
+  if (!largest) return {};
+  for (int column = ColumnOf(moment.before); column <= ColumnOf(moment.now); ++column) {
+    std::optional<double>& shown = values_[static_cast<std::size_t>(column)];
+    shown = std::max(shown.value_or(*largest), *largest);
   }
   return {};
 }

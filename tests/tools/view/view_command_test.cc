@@ -81,6 +81,32 @@ TEST_F(ViewCommandTest, TheStripBelongsToThePage) {
   Quit(child);
 }
 
+// A processor is busy in one of 600 seconds.  Values that follow 15 ms later are passed over.
+TEST_F(ViewCommandTest, TheStripSaysTheLargestValueOfAllSamples) {
+  const std::string base = directory_ / "spike";
+  const MetricId user = MetricId::Build(60, 0, 1), sys = MetricId::Build(60, 0, 2);
+  {
+    ArchiveBuilder archive(base);
+    for (const auto& [name, id] : {std::pair("user", user), std::pair("sys", sys)})
+      archive.Metric({.name = std::string("kernel.all.cpu.") + name,
+                      .id = id,
+                      .type = Type::kU64,
+                      .semantics = Semantics::kCounter,
+                      .units = {.dim_time = 1, .scale_time = 2}});
+    for (std::int64_t i = 0; i < 600; ++i)
+      for (const std::int64_t late : {0, 1}) {
+        const std::int64_t used = i + late < 300 ? 0 : 1000;
+        archive.Record(At(static_cast<double>(i) + 0.015 * static_cast<double>(late)),
+                       {Single(user, used), Single(sys, std::int64_t{0})});
+      }
+  }
+  TerminalChild child({.argv = {FDR_COMMAND, "view", base, "-p", "CPU"},
+                       .environment = {"TZ=UTC", "LC_ALL=C.UTF-8", "TERM=vt100", "NO_COLOR=1"},
+                       .time_limit = std::chrono::seconds(60)});
+  child.WaitUntilShown("CPU, at most 100.0 %");
+  Quit(child);
+}
+
 // Two processors that do one thing for ten of twenty seconds.  Guests run in user time.
 TEST_F(ViewCommandTest, AllThatProcessorsDoIsInTheStrip) {
   const std::vector<std::string> kinds = {"user", "nice", "sys", "intr", "steal", "guest"};
