@@ -43,6 +43,8 @@ done
 dpkg-deb -f "${deb[0]}" Description Maintainer | grep -q '&' && fail "the description is garbled"
 dpkg-deb -c "${deb[0]}" | grep -v ' root/root ' && fail "not all files are root's"
 
+"$here/named_files_test.sh" "$work" || fail "its own texts name what it lacks"
+
 # The service runs `fdr record`.
 service=usr/lib/systemd/system/fdr-record.service
 grep -q '^ExecStart=/usr/bin/fdr record ' "$service" || fail "the service runs something else"

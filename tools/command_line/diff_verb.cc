@@ -145,7 +145,7 @@ with the time before. -S and -T say where to search.
 
 "apart" says how far the values of the two windows lie apart, in doublings: a value that was 10 and
 is 40 moved by 2. A growth from 10 to 1,000 comes before one from 10,000 to 10,100. What chance
-explains does not count; docs/statistics.md says how.
+explains does not count; fdr-diff(1) says more.
 
 Examples:
   fdr diff today

@@ -81,7 +81,7 @@ Interfaces and protocols are in network, and processes in proc.
 
 Use --search for what a metric is about, and --active for what happened. The second one compares
 metrics of all units by how much they changed, in doublings. A constant has 0. A disk that is idle
-half of the time, and busy the other half, has 3. The file docs/statistics.md has the formula.
+half of the time, and busy the other half, has 3. fdr-names(1) names the formula.
 
 Examples:
   fdr names 20240131

@@ -113,8 +113,8 @@ void DescribeSummary(CLI::App* verb, Chosen& chosen) {
 Without METRIC, fdr shows load, processors, memory, paging, disks, file systems and network, in
 this order. An archive without any of these metrics shows its first 40 series that change.
 
-Means and percentiles are weighted by time; docs/statistics.md says how. Counters are shown as
-rates per second, and counters of time as a share of time.
+Means and percentiles are weighted by time; fdr-summary(1) says where that is explained. Counters
+are shown as rates per second, and counters of time as a share of time.
 
 Examples:
   fdr summary 20240131
