@@ -39,12 +39,12 @@ void DescribeView(CLI::App* verb, Chosen& chosen) {
   on_terminal(
       verb->add_option("-p,--page", c.page,
                        "Begin with this page: overview, CPU, memory, disks, network, processes, "
-                       "cgroups, metrics")
-          ->capture_default_str()
+                       "cgroups, metrics. Default: the first one that has values")
           ->type_name("PAGE"));
   verb->footer(R"(
 Keys: ? shows all of them. Right and left go from sample to sample, space plays, b asks for a time.
 1 to 8 choose a page, / shows only rows with a text, < and > choose the column to sort by.
+) shows the columns that did not fit on the screen, and ( goes back.
 
 Without ARCHIVE, fdr shows the end of the recording of this machine, if one goes on: that of a
 running fdr record, of the service fdr-record, or of PCP's logger. Otherwise, and with -h or -t, fdr

@@ -41,11 +41,14 @@ struct OtherKey {
 };
 
 constexpr std::array kOtherKeys = {
-    OtherKey{"\x1b[A", KEY_UP},    OtherKey{"\x1b[B", KEY_DOWN}, OtherKey{"\x1b[C", KEY_RIGHT},
-    OtherKey{"\x1b[D", KEY_LEFT},  OtherKey{"\x1b[H", KEY_HOME}, OtherKey{"\x1b[F", KEY_END},
-    OtherKey{"\x1bOA", KEY_UP},    OtherKey{"\x1bOB", KEY_DOWN}, OtherKey{"\x1bOC", KEY_RIGHT},
-    OtherKey{"\x1bOD", KEY_LEFT},  OtherKey{"\x1bOH", KEY_HOME}, OtherKey{"\x1bOF", KEY_END},
-    OtherKey{"\x1b[1~", KEY_HOME}, OtherKey{"\x1b[4~", KEY_END}};
+    OtherKey{"\x1b[A", KEY_UP},       OtherKey{"\x1b[B", KEY_DOWN},
+    OtherKey{"\x1b[C", KEY_RIGHT},    OtherKey{"\x1b[D", KEY_LEFT},
+    OtherKey{"\x1b[H", KEY_HOME},     OtherKey{"\x1b[F", KEY_END},
+    OtherKey{"\x1bOA", KEY_UP},       OtherKey{"\x1bOB", KEY_DOWN},
+    OtherKey{"\x1bOC", KEY_RIGHT},    OtherKey{"\x1bOD", KEY_LEFT},
+    OtherKey{"\x1bOH", KEY_HOME},     OtherKey{"\x1bOF", KEY_END},
+    OtherKey{"\x1b[1~", KEY_HOME},    OtherKey{"\x1b[4~", KEY_END},
+    OtherKey{"\x1b[1;2D", KEY_SLEFT}, OtherKey{"\x1b[1;2C", KEY_SRIGHT}};
 
 short PairOf(Ink ink) { return static_cast<short>(static_cast<int>(ink) + 1); }
 
@@ -65,6 +68,10 @@ KeyPress::Kind KindOf(wint_t code) {
       return KeyPress::Kind::kLeft;
     case KEY_RIGHT:
       return KeyPress::Kind::kRight;
+    case KEY_SLEFT:
+      return KeyPress::Kind::kShiftLeft;
+    case KEY_SRIGHT:
+      return KeyPress::Kind::kShiftRight;
     case KEY_PPAGE:
       return KeyPress::Kind::kPageUp;
     case KEY_NPAGE:

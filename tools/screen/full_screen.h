@@ -27,6 +27,8 @@ struct KeyPress {
     kDown,
     kLeft,
     kRight,
+    kShiftLeft,
+    kShiftRight,
     kPageUp,
     kPageDown,
     kHome,

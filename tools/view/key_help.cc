@@ -30,6 +30,7 @@ constexpr std::array kKeys = {
     KeyLine{"1 to 8  tab", "choose a page, the next page"},
     KeyLine{"up  down", "choose a row; page up and page down go faster"},
     KeyLine{"<  >  s", "sort by the column before, by the next one; turn the order"},
+    KeyLine{")  (", "the columns that did not fit, and back; also shift right and left"},
     KeyLine{"/", "show only rows with a text; escape shows all again"},
     KeyLine{"c", "a chart of the sorted column: of the chosen row, of all rows, none"},
     KeyLine{"enter", "all metrics of the chosen row; escape goes back"},

@@ -89,6 +89,7 @@ ViewPage Overview() {
           .facts = std::move(facts),
           .gauges = {ProcessorGauge(), MemoryGauge(), SwapGauge()},
           .row_title = "pid",
+          .row_name = "process",
           .row_width = 7,
           .rows_are_numbers = true,
           .columns = ProcessColumns()};
@@ -101,6 +102,7 @@ ViewPage Processors() {
           .facts = LoadFacts(),
           .gauges = {ProcessorGauge()},
           .row_title = "CPU",
+          .row_name = "processor",
           .row_width = 9,
           .columns = {{"user", 8, {"kernel.percpu.cpu.user"}},
                       {"nice", 8, {"kernel.percpu.cpu.nice"}},
@@ -121,6 +123,7 @@ ViewPage Memory() {
                     {"out", "swap.pagesout"},
                     {"major faults", "mem.vmstat.pgmajfault"}},
           .gauges = {MemoryGauge(), SwapGauge()},
+          .row_name = "metric of memory",
           .subtrees = {"mem.util", "mem.vmstat", "swap"}};
 }
 
@@ -140,6 +143,7 @@ ViewPage Disks() {
                 {"reads", "disk.all.read"},
                 {"writes", "disk.all.write"}},
       .row_title = "disk",
+      .row_name = "disk",
       .row_width = 12,
       .columns = {{"busy", 8, {"disk.dev.avactive"}},
                   {"reads", 10, {"disk.dev.read"}},
@@ -162,6 +166,7 @@ ViewPage Network() {
                     {"UDP in", "network.udp.indatagrams"},
                     {"out", "network.udp.outdatagrams"}},
           .row_title = "interface",
+          .row_name = "network interface",
           .row_width = 16,
           .columns = {{"in", 11, {"network.interface.in.bytes"}},
                       {"packets", 10, {"network.interface.in.packets"}},
@@ -183,6 +188,7 @@ ViewPage Processes() {
                     {"blocked", "kernel.all.blocked"},
                     {"forks", "kernel.all.sysfork"}},
           .row_title = "pid",
+          .row_name = "process",
           .row_width = 7,
           .rows_are_numbers = true,
           .columns = ProcessColumns()};
@@ -193,6 +199,7 @@ ViewPage Groups() {
           .name = "cgroups",
           .strip = ProcessorStrip(),
           .row_title = "cgroup",
+          .row_name = "control group",
           .row_width = 32,
           .columns = {{"CPU", 8, {"cgroup.cpu.stat.usage", "cgroup.cpuacct.usage"}},
                       {"user", 8, {"cgroup.cpu.stat.user", "cgroup.cpuacct.stat.user"}},

@@ -52,7 +52,8 @@ struct ViewPage {
   PageStrip strip = {};
   std::vector<PageFact> facts = {};
   std::vector<PageGauge> gauges = {};
-  const char* row_title = "metric";  ///< what the rows are: "disk"
+  const char* row_title = "metric";  ///< of the first column: "pid"
+  const char* row_name = "metric";   ///< what a row is: "process"
   int row_width = 44;
   bool rows_are_numbers = false;  ///< the number of an instance says more than its name
   std::vector<PageColumn> columns = {};

@@ -234,25 +234,66 @@ void PageView::DrawBar(Frame& frame, int line, const Bar& bar) const {
   static constexpr std::array<const char*, 5> kFills = {"#", "=", "+", "-", ":"};
   static constexpr std::array kInks = {Ink::kGood, Ink::kBusy, Ink::kPlain, Ink::kFull, Ink::kFull};
   constexpr double kLeastShare = 0.005;  // that is worth its place
+  constexpr int kEdges = 4, kBetween = 2, kLeastWidth = 10, kMostWidth = 60;
   const double whole = Share(bar.whole);
+  std::vector<double> shares;
+  std::vector<std::string> texts;
+  int room = frame.width() - kTitleWidth - kEdges;  // that the texts leave
+  for (const auto& [title, metric] : bar.parts) {
+    shares.push_back(whole > 0 ? std::clamp(Share(metric) / whole, 0.0, 1.0) : 0);
+    const bool is_named = texts.empty() || shares.back() >= kLeastShare;
+    texts.push_back(is_named ? fmt::format("{} {:.0f} %", title, 100 * shares.back()) : "");
+    if (is_named) room -= DisplayWidth(texts.back()) + kBetween;
+  }
+  const int width = std::clamp(std::min(frame.width() / 3, room), kLeastWidth, kMostWidth);
   frame.Put(line, 0, bar.title, Ink::kFaint);
-  const int width = std::clamp(frame.width() / 3, 10, 60);
   frame.Put(line, kTitleWidth, "[");
   frame.Put(line, kTitleWidth + 1 + width, "]");
-  int text = kTitleWidth + width + 4;
+  int text = kTitleWidth + width + kEdges;
   double before = 0;
   for (std::size_t i = 0; i < bar.parts.size(); ++i) {
-    const auto& [title, metric] = bar.parts[i];
-    const double share = whole > 0 ? std::clamp(Share(metric) / whole, 0.0, 1.0) : 0;
     const std::size_t look = i % kFills.size();
     const auto from = static_cast<int>(std::lround(std::min(before, 1.0) * width));
-    before += share;
+    before += shares[i];
     const auto to = static_cast<int>(std::lround(std::min(before, 1.0) * width));
     for (int column = from; column < to; ++column)
       frame.Put(line, kTitleWidth + 1 + column, kFills[look], kInks[look]);
-    if (i > 0 && share < kLeastShare) continue;
-    text = frame.Put(line, text, fmt::format("{} {:.0f} %", title, 100 * share), kInks[look]) + 2;
+    if (!texts[i].empty()) text = frame.Put(line, text, texts[i], kInks[look]) + kBetween;
   }
+}
+
+bool PageView::HasValues() const {
+  // Of what has a value now, a counter also needs one before.
+  const auto count = [this](std::size_t metric, bool with_value) {
+    return std::ranges::count_if(values_.Instances(metric), [&](InstanceId instance) {
+      return (values_.Value(metric, instance).index() != 0) == with_value;
+    });
+  };
+  const auto has = [&](std::size_t metric) { return count(metric, true) > 0; };
+  std::ptrdiff_t shown = 0, empty = 0;
+  for (std::size_t metric = 0; metric < watched_.size(); ++metric) {
+    const std::string& name = watched_[metric].name;
+    if (IsExpression(name) || !IsBelow(name, page_.subtrees)) continue;
+    shown += count(metric, true);
+    empty += count(metric, false);
+  }
+  return (shown > 0 && shown >= empty) ||
+         std::ranges::any_of(facts_, [&](const auto& fact) { return has(fact.second); }) ||
+         std::ranges::any_of(columns_, [&](const Column& column) { return has(column.metric); }) ||
+         std::ranges::any_of(bars_, [&](const Bar& bar) {
+           return has(bar.whole) && std::ranges::any_of(bar.parts, [&](const auto& part) {
+                    return has(part.second);
+                  });
+         });
+}
+
+std::string PageView::EmptyText() const {
+  const bool knows_rows =
+      !columns_.empty() || std::ranges::any_of(watched_, [this](const WatchedMetric& metric) {
+        return IsBelow(metric.name, page_.subtrees);
+      });
+  if (knows_rows) return fmt::format("No {} has a value at this time", page_.row_name);
+  return fmt::format("No {} was recorded; 8 shows all metrics", page_.row_name);
 }
 
 void PageView::Draw(Frame& frame, int first_line, int lines) {
@@ -260,9 +301,7 @@ void PageView::Draw(Frame& frame, int first_line, int lines) {
   for (const Bar& bar : bars_) DrawBar(frame, line++, bar);
   if (line > first_line) ++line;
   table_.Draw(frame, line, first_line + lines - line);
-  if (table_.size() == 0)
-    frame.Put(line + 1, 0, fmt::format("No {} has a value at this time", page_.row_title),
-              Ink::kFaint);
+  if (table_.size() == 0) frame.Put(line + 1, 0, EmptyText(), Ink::kFaint);
 }
 
 }  // namespace fdr::tools

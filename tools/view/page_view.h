@@ -35,6 +35,9 @@ class PageView {
 
   /// Reads the values of the moment.
   Result<void> Read(const Moment& moment);
+  /// Whether the page says something about the moment: a fact, a bar or a column has a value, or
+  /// most of its metrics have.
+  bool HasValues() const;
   /// Draws the page into these lines of the picture.
   void Draw(Frame& frame, int first_line, int lines);
 
@@ -76,6 +79,7 @@ class PageView {
   void FillColumns();
   void FillMetrics();
   const std::string& NameOf(InDomId indom, InstanceId instance);
+  std::string EmptyText() const;
   int DrawFacts(Frame& frame, int line) const;
   void DrawBar(Frame& frame, int line, const Bar& bar) const;
 

@@ -6,15 +6,13 @@
 #include <strings.h>
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
+#include "fdr/replay/text/utf8.h"
 #include "fdr/tools/text/display_text.h"
 
 namespace fdr::tools {
 namespace {
-
-constexpr int kGap = 1;  // between columns
 
 bool ContainsIgnoringCase(const std::string& text, const std::string& part) {
   const auto same = [](char a, char b) {
@@ -22,6 +20,18 @@ bool ContainsIgnoringCase(const std::string& text, const std::string& part) {
     return small(a) == small(b);
   };
   return std::search(text.begin(), text.end(), part.begin(), part.end(), same) != text.end();
+}
+
+std::string TextOf(const ViewField& field) { return field.text.empty() ? "-" : field.text; }
+
+// The text without the characters in its first columns.
+std::string_view Behind(std::string_view text, int columns) {
+  while (columns > 0 && !text.empty()) {
+    const std::string_view character = FirstCharacter(text);
+    columns -= DisplayWidth(character);
+    text.remove_prefix(character.size());
+  }
+  return text;
 }
 
 }  // namespace
@@ -43,6 +53,12 @@ void RowTable::MoveSort(int columns) {
   const auto count = static_cast<int>(columns_.size());
   if (count > 0)
     SortBy(static_cast<std::size_t>((static_cast<int>(sort_column_) + columns + count) % count));
+  shows_sorted_ = true;
+}
+
+void RowTable::MoveSideways(int views) {
+  const auto to = static_cast<std::int64_t>(view_number_) + views;
+  view_number_ = static_cast<std::size_t>(std::max<std::int64_t>(to, 0));
 }
 
 void RowTable::Turn() {
@@ -101,64 +117,59 @@ const ViewRow* RowTable::Chosen() const {
 
 // A triangle right of the title, where it covers no other text.
 void RowTable::DrawSortMark(Frame& frame, int line) const {
-  int column = 0;
-  for (std::size_t i = 0; i < sort_column_; ++i)
-    if (is_shown_[i]) column += columns_[i].width + kGap;
+  const ShownColumn* const place = view_.Find(sort_column_);
+  if (place == nullptr) return;
   const ViewColumn& shape = columns_[sort_column_];
-  const int width = shape.width > 0 ? shape.width : frame.width() - column;
-  frame.Reverse(line, column, width);
-  const int text = shape.is_number ? width : DisplayWidth(shape.title);
+  frame.Reverse(line, place->at, place->width);
+  const int text = shape.is_number ? place->width : DisplayWidth(shape.title);
   const char* mark = turned_ ? (frame.utf8() ? "\u25b2" : "^") : (frame.utf8() ? "\u25bc" : "v");
-  frame.Put(line, column + std::min(text, width), mark, Ink::kStrong);
+  frame.Put(line, place->at + std::min(text, place->width), mark, Ink::kStrong);
 }
 
 void RowTable::DrawRow(Frame& frame, int line, const std::vector<std::string>& texts,
                        std::optional<std::size_t> marked, Ink ink) const {
-  int column = 0;
-  for (std::size_t i = 0; i < columns_.size() && column < frame.width(); ++i) {
-    if (!is_shown_[i]) continue;
-    const ViewColumn& shape = columns_[i];
-    const int width = shape.width > 0 ? shape.width : frame.width() - column;
-    const Ink own = marked == i ? Ink::kStrong : ink;
-    const bool fits = static_cast<int>(texts[i].size()) <= width;
-    if (shape.is_number && fits)
-      frame.PutRight(line, column + width, texts[i], own);
+  for (const ShownColumn& place : view_.columns) {
+    const std::string text = DisplayText(texts[place.column], frame.utf8());
+    const Ink own = marked == place.column ? Ink::kStrong : ink;
+    if (columns_[place.column].is_number && DisplayWidth(text) <= place.width)
+      frame.PutRight(line, place.at + place.width, text, own);
     else
-      frame.Put(line, column, texts[i], own, width);
-    column += width + kGap;
+      frame.Put(line, place.at, Behind(text, place.skip), own, place.width);
   }
 }
 
-// The last column takes what the others leave.  Minor ones make room for it, from the left.
-void RowTable::ChooseColumns(int width) {
-  constexpr int kLeastRest = 40;
-  is_shown_.assign(columns_.size(), true);
-  if (columns_.empty() || columns_.back().width > 0) return;
-  int rest = width;
-  for (const ViewColumn& column : columns_)
-    if (column.width > 0) rest -= column.width + kGap;
-  for (std::size_t i = 0; i < columns_.size() && rest < kLeastRest; ++i) {
-    if (!columns_[i].is_minor) continue;
-    is_shown_[i] = false;
-    rest += columns_[i].width + kGap;
+// The widths are those of the rows on the screen.
+void RowTable::ChooseView(const Frame& frame, std::size_t rows) {
+  std::vector<int> widest;
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    int width = DisplayWidth(columns_[i].title);
+    for (std::size_t row = first_; row < std::min(order_.size(), first_ + rows); ++row) {
+      const std::string text = TextOf(rows_[order_[row]].fields[i]);
+      width = std::max(width, DisplayWidth(DisplayText(text, frame.utf8())));
+    }
+    widest.push_back(width);
+  }
+  view_ = ViewOfColumns(columns_, widest, frame.width(), view_number_);
+  if (std::exchange(shows_sorted_, false) && view_.Find(sort_column_) == nullptr) {
+    view_number_ = ViewWithColumn(columns_, widest, frame.width(), sort_column_);
+    view_ = ViewOfColumns(columns_, widest, frame.width(), view_number_);
   }
 }
 
 void RowTable::Draw(Frame& frame, int first_line, int lines) {
   if (lines < 2) return;
-  ChooseColumns(frame.width());
-  std::vector<std::string> texts;
-  for (const ViewColumn& column : columns_) texts.push_back(column.title);
-  DrawRow(frame, first_line, texts, sort_column_, Ink::kTitle);
-  if (sort_column_ < columns_.size() && is_shown_[sort_column_]) DrawSortMark(frame, first_line);
   const auto room = static_cast<std::size_t>(lines - 1);
   if (chosen_at_ < first_) first_ = chosen_at_;
   if (chosen_at_ >= first_ + room) first_ = chosen_at_ - room + 1;
   if (first_ + room > order_.size()) first_ = order_.size() > room ? order_.size() - room : 0;
+  ChooseView(frame, room);
+  std::vector<std::string> texts;
+  for (const ViewColumn& column : columns_) texts.push_back(column.title);
+  DrawRow(frame, first_line, texts, sort_column_, Ink::kTitle);
+  DrawSortMark(frame, first_line);
   for (std::size_t i = first_; i < std::min(order_.size(), first_ + room); ++i) {
     texts.clear();
-    for (const ViewField& field : rows_[order_[i]].fields)
-      texts.push_back(field.text.empty() ? "-" : field.text);
+    for (const ViewField& field : rows_[order_[i]].fields) texts.push_back(TextOf(field));
     const int line = first_line + 1 + static_cast<int>(i - first_);
     DrawRow(frame, line, texts, std::nullopt, Ink::kPlain);
     if (i == chosen_at_) frame.Reverse(line, 0, frame.width());

@@ -11,6 +11,7 @@
 
 #include "fdr/archive/base/ids.h"
 #include "fdr/tools/screen/frame.h"
+#include "fdr/tools/view/column_views.h"
 
 namespace fdr::tools {
 
@@ -18,13 +19,6 @@ namespace fdr::tools {
 struct ViewField {
   std::string text;
   std::optional<double> number;  ///< to sort by; without it, the text is
-};
-
-struct ViewColumn {
-  std::string title;
-  int width = 0;          ///< 0: the rest of the line
-  bool is_number = true;  ///< at the right of its column
-  bool is_minor = false;  ///< left out if the last column has too little room
 };
 
 struct ViewRow {
@@ -49,6 +43,12 @@ class RowTable {
   void Filter(std::string text);
   const std::string& filter() const { return filter_; }
 
+  /// To the columns that did not fit on the screen, or back.
+  void MoveSideways(int views);
+  void ShowFirstColumns() { view_number_ = 0; }
+  /// Whether the picture left columns out at its left or at its right.
+  bool IsWide() const { return view_number_ > 0 || view_.has_more; }
+
   void MoveChoice(int rows);
   /// nullptr if there are no rows.
   const ViewRow* Chosen() const;
@@ -66,10 +66,12 @@ class RowTable {
   void DrawRow(Frame& frame, int line, const std::vector<std::string>& texts,
                std::optional<std::size_t> marked, Ink ink) const;
   void DrawSortMark(Frame& frame, int line) const;
-  void ChooseColumns(int width);
+  void ChooseView(const Frame& frame, std::size_t rows);
 
   std::vector<ViewColumn> columns_;
-  std::vector<bool> is_shown_;  // by column
+  ColumnView view_;
+  std::size_t view_number_ = 0;
+  bool shows_sorted_ = false;  // the next picture has the column that was just chosen
   std::vector<ViewRow> rows_;
   std::vector<std::size_t> order_;  // of the rows that pass
   std::size_t sort_column_ = 0;

@@ -38,7 +38,7 @@ Result<std::size_t> PageNamed(const std::string& name) {
 Result<ViewerOptions> OptionsOf(const ViewCommand& command, ArchiveContext& archive) {
   const Result<Zone> zone = ChooseZone(command.common.zone, archive.label());
   if (!zone) return Fail(zone.error());
-  ViewerOptions options{.zone = *zone, .interval = 0, .follows = false, .start = {}, .page = 0};
+  ViewerOptions options{.zone = *zone, .interval = 0, .follows = false, .start = {}, .page = {}};
   options.follows = command.follow || command.archives.empty();
   if (command.interval && !command.archives.empty()) {
     const Result<std::int64_t> step = ParseStep(command.interval);
@@ -52,7 +52,8 @@ Result<ViewerOptions> OptionsOf(const ViewCommand& command, ArchiveContext& arch
     if (!start) return Fail(start.error());
     options.start = *start;
   }
-  const Result<std::size_t> page = PageNamed(command.page);
+  if (!command.page) return options;
+  const Result<std::size_t> page = PageNamed(*command.page);
   if (!page) return Fail(page.error());
   options.page = *page;
   return options;

@@ -20,7 +20,7 @@ struct ViewCommand {
   std::optional<std::string> host;    ///< its collector is asked
   std::optional<std::string> start, interval;
   bool follow = false;
-  std::string page = "overview";
+  std::optional<std::string> page;
   bool web = false;    ///< in a browser, with any number of archives
   CutWindow cut = {};  ///< for --web
 };

@@ -32,17 +32,41 @@ Viewer::Viewer(ArchiveContext& archive, ViewerOptions options)
 
 Result<std::unique_ptr<Viewer>> Viewer::Open(ArchiveContext& archive, ViewerOptions options) {
   std::unique_ptr<Viewer> viewer(new Viewer(archive, std::move(options)));
-  const ViewerOptions& chosen = viewer->options_;
-  if (const auto opened = viewer->OpenPage(chosen.page); !opened) return Fail(opened.error());
-  viewer->page().Lead(viewer->tape_);
-  if (chosen.follows)
-    viewer->GoToEnd();
-  else
-    viewer->tape_.GoTo(chosen.start.value_or(viewer->tape_.start()));
-  // Counters have no rates at the first sample.
-  if (!chosen.start && !chosen.follows) viewer->tape_.Step(Direction::kForward);
-  viewer->Read();
+  const auto page = viewer->options_.page;
+  const Result<void> begun = page ? viewer->Begin(*page) : viewer->BeginWhereValuesAre();
+  if (!begun) return Fail(begun.error());
   return viewer;
+}
+
+Result<void> Viewer::Begin(std::size_t page) {
+  if (const auto opened = OpenPage(page); !opened) return opened;
+  this->page().Lead(tape_);
+  if (options_.follows)
+    GoToEnd();
+  else
+    tape_.GoTo(options_.start.value_or(tape_.start()));
+  // Counters have no rates at the first sample.
+  if (!options_.start && !options_.follows) tape_.Step(Direction::kForward);
+  Read();
+  return {};
+}
+
+// An archive may have nothing of what the first pages show.  The last one shows every metric.
+Result<void> Viewer::BeginWhereValuesAre() {
+  for (std::size_t page = 0; page < pages_.size(); ++page) {
+    if (const Result<void> begun = Begin(page); !begun) return begun;
+    if (this->page().HasValues()) return {};
+  }
+  if (options_.start || options_.follows) return {};
+  // A counter that the first sample lacks has no rate at the second one.
+  constexpr int kMostSteps = 100;
+  const Timestamp first = tape_.now();
+  for (int step = 0; step < kMostSteps && tape_.Step(Direction::kForward); ++step) {
+    Read();
+    if (page().HasValues()) return {};
+  }
+  GoTo(first);
+  return {};
 }
 
 Result<void> Viewer::OpenPage(std::size_t page) {
@@ -65,8 +89,9 @@ Result<void> Viewer::OpenPage(std::size_t page) {
 void Viewer::ChoosePage(std::size_t page) {
   if (const auto opened = OpenPage(page); !opened) return Say(opened.error().Message());
   came_from_.reset();
-  // A filter from an earlier visit would hide rows.
+  // What an earlier visit left would hide rows and columns.
   this->page().table().Filter("");
+  this->page().table().ShowFirstColumns();
   this->page().ShowInstance("");
   this->page().Lead(tape_);
   Read();
@@ -230,6 +255,10 @@ void Viewer::Obey(const KeyPress& key) {
       return Step(Direction::kBackward);
     case Kind::kRight:
       return Step(Direction::kForward);
+    case Kind::kShiftLeft:
+      return page().table().MoveSideways(-1);
+    case Kind::kShiftRight:
+      return page().table().MoveSideways(1);
     case Kind::kHome:
       return GoTo(tape_.start());
     case Kind::kEnd:
@@ -302,6 +331,10 @@ void Viewer::ObeyLetter(const std::string& key) {
       return page().table().MoveSort(-1);
     case 's':
       return page().table().Turn();
+    case ')':
+      return page().table().MoveSideways(1);
+    case '(':
+      return page().table().MoveSideways(-1);
     default:
       Say("? shows all keys");
   }
@@ -386,6 +419,9 @@ void Viewer::DrawFoot(Frame& frame) {
     frame.Reverse(last, end, 1);
   } else if (!message_.empty()) {
     frame.Put(last, 0, message_, Ink::kBusy);
+  } else if (page().table().IsWide()) {
+    frame.Put(last, 0, "? keys   ( ) other columns   space play   left, right: samples   q quit",
+              Ink::kFaint);
   } else {
     frame.Put(last, 0,
               "? keys   space play   left, right: samples   / filter   b go to a time   q quit",

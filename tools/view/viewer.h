@@ -31,7 +31,7 @@ struct ViewerOptions {
   std::int64_t interval = 0;  ///< of moments, in nanoseconds; 0: the samples of the archive
   bool follows = false;       ///< begins at the end, and moves with it
   std::optional<Timestamp> start;
-  std::size_t page = 0;
+  std::optional<std::size_t> page;  ///< default: the first one that has values
 };
 
 /// Draws pictures; the caller shows them and brings the keys.  Borrows the archive.
@@ -59,6 +59,8 @@ class Viewer {
 
   PageView& page() { return *pages_[page_]; }
   Result<void> OpenPage(std::size_t page);
+  Result<void> Begin(std::size_t page);
+  Result<void> BeginWhereValuesAre();
   void ChoosePage(std::size_t page);
   void Read();
   void Say(std::string message) { message_ = std::move(message); }

@@ -264,6 +264,35 @@ TEST_F(ViewCommandTest, ShowsAllOfTheChosenRowAndGoesBack) {
   Quit(child);
 }
 
+// An archive of one disk, without anything for the first page.
+TEST_F(ViewCommandTest, BeginsWhereValuesAreAndShowsWhatDidNotFit) {
+  const std::string base = directory_ / "one-disk", name = "a-disk-whose-name-is-long";
+  ArchiveBuilder archive(base);
+  archive.Metric({.name = "disk.dev.read",
+                  .id = kSeenReads,
+                  .type = Type::kU64,
+                  .indom = kSeenDisks,
+                  .semantics = Semantics::kCounter,
+                  .units = {.dim_count = 1}});
+  archive.InDom(At(0), kSeenDisks, {{0, name}});
+  for (std::uint64_t i = 0; i < 3; ++i)
+    archive.Record(At(static_cast<double>(i)), {{kSeenReads, {{0, 5 * i}}}});
+  archive.Close();
+  TerminalChild child(
+      {.argv = {FDR_COMMAND, "view", base},
+       .environment = {"TZ=UTC", "LC_ALL=C.UTF-8", "TERM=vt100", "NO_COLOR=1", "COLUMNS", "LINES"},
+       .time_limit = std::chrono::seconds(60)});
+  child.WaitUntilShown(name.substr(0, 12) + "    5.00 /s");
+  child.WaitUntilShown("( ) other columns");
+  child.Press(")");
+  child.WaitUntilShown(name + "    5.00 /s");
+  child.Press("\x1b[1;2D");  // shift left
+  child.WaitUntilShown(name.substr(0, 12) + "    5.00 /s");
+  child.Press("1");
+  child.WaitUntilShown("No process was recorded; 8 shows all metrics");
+  Quit(child);
+}
+
 TEST_F(ViewCommandTest, ExplainsItsKeys) {
   TerminalChild child(View({}));
   child.WaitUntilShown("? keys");
