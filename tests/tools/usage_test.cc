@@ -4,6 +4,7 @@
 // The messages of the command about a wrong command line.
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include "fdr/tests/support/child_process.h"
 #include "fdr/tests/support/error_of.h"
@@ -128,6 +129,32 @@ TEST(UsageTest, NamesOfSomethingElseAreExplained) {
             "fdr: " + directory.path() + ": No archive in this directory\n");
   EXPECT_EQ(RunFdr({"replay", directory.path(), "x"}).err,
             "fdr: " + directory.path() + ": No archive in this directory\n");
+}
+
+// Into these pipes no program writes.
+TEST(UsageTest, APipeIsNoArchiveAndIsNotWaitedFor) {
+  const TempDirectory directory;
+  const std::string pipe = directory / "pipe";
+  for (const char* name : {"pipe", "other.meta", "other.0"})
+    ASSERT_EQ(::mkfifo((directory / name).c_str(), 0600), 0);
+  for (const std::vector<std::string>& command :
+       std::vector<std::vector<std::string>>{{"check", pipe},
+                                             {"info", pipe},
+                                             {"names", pipe},
+                                             {"dump", pipe},
+                                             {"diff", pipe},
+                                             {"summary", pipe},
+                                             {"replay", pipe, "x"},
+                                             {"find", pipe, "--where", "x > 1"},
+                                             {"repair", pipe, directory / "out"}}) {
+    const ChildOutcome outcome = RunFdr(command);
+    EXPECT_EQ(outcome.exit_status, 1) << command[0];
+    EXPECT_EQ(outcome.err, "fdr: " + pipe +
+                               ": Not a file of an archive: those end in .meta, .index, or a "
+                               "number\n");
+  }
+  const std::string other = directory / "other";
+  EXPECT_EQ(RunFdr({"info", other}).err, "fdr: " + other + ": No such archive\n");
 }
 
 TEST(UsageTest, AMisspeltArchiveGetsASuggestion) {

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <fstream>
 
 #include "fdr/replay/mmv/mmv_format.h"
@@ -36,6 +37,8 @@ bool IsLast(const std::vector<mmv::Defect>& findings, std::size_t i) {
 
 bool IsMmvFile(const std::string& path) {
   if (path.ends_with(".mmv")) return true;
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(path, ignored)) return false;  // a pipe would never end
   std::array<char, mmv::kMagicBytes.size()> begin = {};
   std::ifstream file(path, std::ios::binary);
   return file.read(begin.data(), begin.size()) &&

@@ -23,7 +23,8 @@ std::string SimilarArchives(const std::filesystem::path& name) {
   if (!archives) return {};
   std::vector<std::string> names;
   for (const ArchiveFiles& archive : *archives)
-    names.push_back(std::filesystem::path(archive.base).filename().string());
+    if (!archive.metadata.empty())  // its file may be a pipe
+      names.push_back(std::filesystem::path(archive.base).filename().string());
   return DidYouMean(name.filename().string(), names);
 }
 
@@ -32,9 +33,10 @@ std::string SimilarArchives(const std::filesystem::path& name) {
 Error ExplainFile(const std::string& name, Error error) {
   if (error.code != Errc::kNotFound) return error;
   std::error_code ignored;
-  if (std::filesystem::is_regular_file(name, ignored))
+  const bool exists = std::filesystem::exists(name, ignored);
+  if (exists && !std::filesystem::is_directory(name, ignored))
     error.what = "Not a file of an archive: those end in .meta, .index, or a number";
-  else if (!std::filesystem::exists(name, ignored) && name.find(',') == std::string::npos)
+  else if (!exists && name.find(',') == std::string::npos)
     error.what += SimilarArchives(name);
   return error;
 }
