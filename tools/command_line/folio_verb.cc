@@ -64,7 +64,7 @@ Examples:
   fdr folio make incident.folio db1/20261124 web1/20261124
   fdr folio check incident.folio
   fdr folio --only 2 run incident.folio pmval -t 1min kernel.all.load
-  fdr replay incident.folio kernel.all.load -t 1min)");
+  fdr info incident.folio)");
   verb->callback([&chosen, command, verb] {
     command->words = verb->remaining();
     CompleteAction(*command);
