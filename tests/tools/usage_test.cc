@@ -216,6 +216,56 @@ TEST(UsageTest, ADirectoryIsNoNameForANewArchive) {
   EXPECT_EQ(FileNames(directory.path()), std::vector<std::string>{});
 }
 
+// A full disk, a closed descriptor, and a reader that has gone.  Only the last one needs no words.
+TEST(UsageTest, EveryVerbFailsIfItsOutputIsLost) {
+  const TempDirectory directory;
+  const std::string archive = TestData("peer/v3-pmlogger");
+  ASSERT_EQ(::mkfifo((directory / "gone").c_str(), 0600), 0);
+  for (const char* arguments : {"info \"$1\"",
+                                "info --json \"$1\"",
+                                "names \"$1\"",
+                                "names -v \"$1\"",
+                                "names --json \"$1\"",
+                                "summary \"$1\"",
+                                "summary --csv \"$1\"",
+                                "summary --json \"$1\"",
+                                "summary --pcp \"$1\"",
+                                "check \"$1\"",
+                                "check --json \"$1\"",
+                                "dump \"$1\"",
+                                "dump --json \"$1\"",
+                                "repair --dry-run \"$1\"",
+                                "repair --dry-run --json \"$1\"",
+                                "find \"$1\" --where 'kernel.all.load > 0'",
+                                "find \"$1\" --json --where 'kernel.all.load > 0'",
+                                "diff \"$1\" --at 2s --before 0s",
+                                "diff \"$1\" --json --at 2s --before 0s",
+                                "replay \"$1\" kernel.all.load",
+                                "replay --csv \"$1\" kernel.all.load",
+                                "replay --json \"$1\" kernel.all.load",
+                                "replay --markdown \"$1\" kernel.all.load",
+                                "replay --plot \"$1\" kernel.all.load"}) {
+    SCOPED_TRACE(arguments);
+    const std::string command = std::string(FDR_COMMAND " ") + arguments;
+    const auto run = [&](const std::string& line) {
+      const auto outcome =
+          RunChild({.argv = {"bash", "-c", line, "bash", archive, directory / "gone"},
+                    .environment = {"FDR_CONFIG=/dev/null", "TZ=UTC"}});
+      EXPECT_EQ(ErrorOf(outcome), "");
+      return outcome.value_or(ChildOutcome{});
+    };
+    const ChildOutcome full = run(command + " >/dev/full"), closed = run(command + " >&-");
+    EXPECT_EQ(full.exit_status, 1);
+    EXPECT_EQ(full.err, "fdr: standard output: No space left on device\n");
+    EXPECT_EQ(closed.exit_status, 1);
+    EXPECT_EQ(closed.err, "fdr: standard output: Bad file descriptor\n");
+    const ChildOutcome gone = run("{ read -r <\"$2\"; " + command +
+                                  "; } | { exec <&-; echo >\"$2\"; }; exit ${PIPESTATUS[0]}");
+    EXPECT_EQ(gone.exit_status, 1);
+    EXPECT_EQ(gone.err, "");
+  }
+}
+
 TEST(UsageTest, FdrAloneListsTheVerbs) {
   const ChildOutcome alone = RunFdr({});
   EXPECT_EQ(alone.exit_status, 2);
