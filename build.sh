@@ -14,13 +14,16 @@ usage: ./build.sh COMMAND
   build     the optimised build, with its tests, in build/release
   demo      build fdr alone, with little optimisation, in build/demo; record this machine for some
             seconds, and show what happened
-  test      build and run every test: optimised, again under the address and undefined-behaviour
-            sanitizers of clang, and those with threads under the thread sanitizer of gcc (random
-            tests run a seeded part of their counts; tests of the installation, and those with
-            threads, run if something changed that can break them)
-  soak      the fuzz targets, under the sanitizers; then the optimised tests at their full counts,
-            those under the sanitizers of gcc, and those with threads; then bare (some three hours on
-            two processors)
+  test      what must pass before anything is merged: unit tests under the address and
+            undefined-behaviour sanitizers of clang; optimised, what runs the command or compares with
+            PCP; and those with threads under the thread sanitizer of gcc (random tests run a seeded
+            part of their counts; tests of the installation, and those with threads, run if something
+            changed that can break them)
+  soak [PART...]
+            the rest, and every random test at its full count: each part takes at most 40 minutes on
+            two processors; by default, all parts
+  soak --list
+            the parts, and the commit at which each passed last (tests/soak_passed)
   bare      demo, package and test in a Debian that has nothing but apt, made for it and deleted
             afterwards: whether the lists of packages are complete, and whether anything is left that
             runs (tests/package/bare_debian.sh)
@@ -133,57 +136,57 @@ threads_unchanged() {
   unchanged CMakePresets.json '*CMakeLists.txt' cmake "${folders[@]/%//*}"
 }
 
-# Whether a run has to find everything, whatever changed, with random tests at their full counts.
-complete=
+# How ctest runs the tests of a preset: more at a time than processors, since some tests sleep most of their time.
+run_ctest() {  # run_ctest PRESET [OPTION...]
+  ctest --preset "$1" --parallel $(($(nproc) + 2)) --output-junit tests.xml "${@:2}"
+}
 
 test_preset() {  # test_preset PRESET
-  # More tests at a time than processors, since some tests sleep most of their time.
-  local parallel=$(($(nproc) + 2)) setting=() choice=()
-  if [ -n "$complete" ]; then
-    # At their full counts some tests take longer than the default time limit of ctest.
-    choice=(--timeout 36000)
-    [ "$1" != release ] || setting=(env FDR_SOAK=1)
-  elif packaging_unchanged; then
+  local left_out=soak
+  if packaging_unchanged; then
     echo "No tests of the installation: nothing changed that can break it."
-    choice=(--label-exclude packaging)
+    left_out='soak|packaging'
   fi
-  "${setting[@]}" ctest --preset "$1" --parallel $parallel --output-junit tests.xml "${choice[@]}"
+  run_ctest "$1" --label-exclude "$left_out"
 }
 
 # Builds and tests each preset, even if tests of one before failed, and sums up.  Tests wait half of their time.  So
 # the next preset is built beside them.
-run_tests() {  # run_tests PRESET...
-  local preset builder summary=() tested=() status=0
-  begin "build: $1"
-  build "$1" || return 1
-  while [ $# -gt 0 ]; do
-    preset=$1
-    shift
-    if [ "${1:-}" = tsan ] && [ -z "$complete" ] && threads_unchanged; then
-      echo "No tests under the thread sanitizer: nothing changed that can break those with threads."
-      shift
-    fi
+run_tests() {
+  local preset builder next summary=() tested=() status=0
+  local -A target=([release]=daily_tests [asan]=daily_tests [tsan]=thread_tests)
+  local presets=(release asan)
+  begin "build: release"
+  build release "${target[release]}" || return 1
+  if threads_unchanged; then
+    echo "No tests under the thread sanitizer: nothing changed that can break those with threads."
+  else
+    presets+=(tsan)
+  fi
+  while [ ${#presets[@]} -gt 0 ]; do
+    preset=${presets[0]}
+    presets=("${presets[@]:1}")
+    next=${presets[0]:-}
     builder=
-    if [ $# -gt 0 ]; then
+    if [ -n "$next" ]; then
       set -m  # a process group, so that all of it ends with this script
-      (renice -n 10 $BASHPID || true; build "$1") >"build/$1.log" 2>&1 &
+      (renice -n 10 $BASHPID || true; build "$next" "${target[$next]}") >"build/$next.log" 2>&1 &
       builder=$!
       set +m
       # shellcheck disable=SC2064  # the number of now
       trap "kill -- -$builder 2>/dev/null || true" EXIT
     fi
-    begin "tests: $preset${builder:+ (beside the build of $1)}"
+    begin "tests: $preset${builder:+ (beside the build of $next)}"
     test_preset "$preset" || status=1
     tested+=("build/$preset")
-    summary+=("$preset: $(awk -F '"' '/^\ttests=/ { n = $2 } /^\tfailures=/ { print n - $2 " passed, " $2 " failed"; exit }' \
-      "build/$preset/tests.xml" || echo "no result")")
+    summary+=("$preset: $(counts "$preset")")
     if [ -n "$builder" ]; then
-      begin "build: $1 (what was left)"
+      begin "build: $next (what was left)"
       wait "$builder" || {
-        cat "build/$1.log"
-        summary+=("$1: not built, and so none behind it")
+        cat "build/$next.log"
+        summary+=("$next: not built, and so none behind it")
         status=1
-        set --
+        presets=()
       }
       trap - EXIT
     fi
@@ -191,6 +194,88 @@ run_tests() {  # run_tests PRESET...
   tests/times.py "${tested[@]}" || status=1
   say_times
   printf '%s\n' "${summary[@]}"
+  return $status
+}
+
+# How many tests of the last run of a preset passed.
+counts() {  # counts PRESET
+  awk -F '"' '/^\ttests=/ { n = $2 } /^\tfailures=/ { print n - $2 " passed, " $2 " failed"; exit }' "build/$1/tests.xml" ||
+    echo "no result"
+}
+
+# The parts of the soak, and what is in each.
+parts=(
+  "fuzz-decoders   ten million inputs for the fuzz targets of decoders, with libFuzzer"
+  "fuzz-files      the fuzz targets of whole archives, folios and conversations, for five minutes each"
+  "units           the unit tests, optimised, with full counts; and what no test runs is built"
+  "verbs           what runs the verbs, optimised, with full counts"
+  "libraries       PCP's libraries beside fdr's, optimised, with full counts"
+  "programs        all other tests that are optimised, with full counts; the installation and the package"
+  "peer-clang      comparisons with PCP, under the sanitizers of clang"
+  "units-gcc       what test runs under the sanitizers of clang, under those of gcc"
+  "peer-gcc        comparisons with PCP, under the sanitizers of gcc"
+  "threads         the tests with threads, under the thread sanitizer"
+  "bare            what ./build.sh bare does"
+)
+
+run_part() {  # run_part PART
+  # At their full counts some tests take longer than the default time limit of ctest.
+  local full=(--timeout 36000)
+  case "$1" in
+    fuzz-decoders | fuzz-files) build fuzz && tests/fuzz/fuzz.sh "${1#fuzz-}" ;;
+    units) build release all untested && FDR_SOAK=1 run_ctest release "${full[@]}" --label-regex soak ;;
+    verbs | libraries)
+      build release daily_tests && FDR_SOAK=1 run_ctest release "${full[@]}" --label-regex "$1" --label-exclude soak
+      ;;
+    programs)
+      build release daily_tests && FDR_SOAK=1 run_ctest release "${full[@]}" --label-exclude 'soak|verbs|libraries'
+      ;;
+    peer-clang) build asan && run_ctest asan "${full[@]}" --label-regex soak ;;
+    units-gcc) build asan-gcc daily_tests && run_ctest asan-gcc "${full[@]}" --label-exclude soak ;;
+    peer-gcc) build asan-gcc && run_ctest asan-gcc "${full[@]}" --label-regex soak ;;
+    threads) build tsan thread_tests && run_ctest tsan "${full[@]}" ;;
+    bare) bare ;;
+  esac
+}
+
+# When each part passed last.  A line has the part, the commit, the day, and the seconds that it took.
+passed_file=tests/soak_passed
+
+note_pass() {  # note_pass PART SECONDS
+  local commit
+  commit=$(git rev-parse --short HEAD)
+  git diff --quiet HEAD -- ":!$passed_file" || commit+=+changes
+  sed -i "/^$1 /d" $passed_file
+  echo "$1 $commit $(date +%F) $2" >>$passed_file
+}
+
+list_parts() {
+  local part
+  for part in "${parts[@]}"; do
+    echo "$part"
+    awk -v part="${part%% *}" -v never="                never passed" \
+      '$1 == part { never = "                passed at " $2 ", " $3 ", in " $4 " s" } END { print never }' $passed_file
+  done
+}
+
+has_part() {  # has_part PART
+  printf '%s\n' "${parts[@]%% *}" | grep -qxF -- "$1"
+}
+
+# Each part takes long: a failure does not keep the others from running.
+soak() {  # soak PART...
+  local part start status=0
+  for part in "$@"; do
+    begin "$part"
+    start=$SECONDS
+    if run_part "$part"; then
+      note_pass "$part" $((SECONDS - start))
+    else
+      echo "build.sh: the part $part failed" >&2
+      status=1
+    fi
+  done
+  say_times
   return $status
 }
 
@@ -220,23 +305,21 @@ case "${1:-}" in
     begin packages
     need "${build_packages[@]}" "${test_packages[@]}" "${sanitizer_packages[@]}"
     name_peers_metrics
-    run_tests release asan tsan
+    run_tests
     ;;
   soak)
+    if [ "${2:-}" = --list ]; then
+      list_parts
+      exit
+    fi
+    [ $# -gt 1 ] || set -- soak "${parts[@]%% *}"
+    for part in "${@:2}"; do
+      has_part "$part" || { echo "build.sh: soak has no part $part: see ./build.sh soak --list" >&2; exit 2; }
+    done
     begin packages
     need "${build_packages[@]}" "${test_packages[@]}" "${sanitizer_packages[@]}"
     name_peers_metrics
-    # Each part takes long: a failure does not keep the others from running.
-    status=0
-    begin fuzz
-    build fuzz || status=1
-    tests/fuzz/fuzz.sh || status=1
-    begin "what no test runs"
-    build release untested || status=1
-    complete=1
-    run_tests release asan-gcc tsan || status=1
-    bare || status=1
-    exit $status
+    soak "${@:2}"
     ;;
   bare)
     bare

@@ -2,11 +2,13 @@
 # Copyright 2026 The fdr authors.
 # SPDX-License-Identifier: Apache-2.0
 #
-# Runs the fuzz targets that are built in build/fuzz, as many at a time as there are processors.  Each decoder runs
-# its share of ten million executions.  Logs, inputs that crashed, and inputs for the next run stay in build/fuzz.
+# usage: fuzz.sh decoders | files
+#
+# Runs the fuzz targets of decoders that are built in build/fuzz, or those of whole files, as many at a time as there are
+# processors.  Each decoder runs its share of ten million executions.  Logs, inputs that crashed, and inputs for the next
+# run stay in build/fuzz.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
-total=10000000
 
 # Targets that open whole files, or talk with a host, do a thousand executions a second, so they run for a fixed time.  The
 # decoders are a hundred times as fast, and do the ten million without them.
@@ -39,12 +41,25 @@ if [ $# -eq 2 ]; then  # called from below
   exit
 fi
 
-targets=(build/fuzz/tests/fuzz/*_fuzz)
-decoders=0
-for target in "${targets[@]}"; do
-  is_slow "$(basename "$target" _fuzz)" || decoders=$((decoders + 1))
+kind=${1:-}
+case "$kind" in
+  decoders) total=10000000 ;;
+  files) total=1 ;;
+  *)
+    echo "usage: fuzz.sh decoders | files" >&2
+    exit 2
+    ;;
+esac
+targets=()
+for target in build/fuzz/tests/fuzz/*_fuzz; do
+  if is_slow "$(basename "$target" _fuzz)"; then
+    [ "$kind" = decoders ] || targets+=("$target")
+  else
+    [ "$kind" = files ] || targets+=("$target")
+  fi
 done
-share=$(((total + decoders - 1) / decoders))
+# For files, the time is the limit.
+share=$(((10000000 + ${#targets[@]} - 1) / ${#targets[@]}))
 rm -rf build/fuzz/logs build/fuzz/crashes
 mkdir -p build/fuzz/logs build/fuzz/crashes
 failed=0
