@@ -14,6 +14,9 @@ usage: ./build.sh COMMAND
   build     the optimised build, with its tests, in build/release
   demo      build fdr alone, with little optimisation, in build/demo; record this machine for some
             seconds, and show what happened
+  quick [ROOM...]
+            under the address sanitizer, the unit tests of rooms (archive/check, tools/find) and of
+            those that include them; by default, of the rooms that changed since the trunk
   test      what must pass before anything is merged: unit tests under the address and
             undefined-behaviour sanitizers of clang; optimised, what runs the command or compares with
             PCP; and those with threads under the thread sanitizer of gcc (random tests run a seeded
@@ -90,11 +93,12 @@ name_peers_metrics() {
   as_root sh -c "cd $names && ./Rebuild && rm -f .NeedRebuild" >/dev/null
 }
 
+# ccache learns the includes of a source from the compiler, so it need not preprocess the source again.  The language of its
+# messages does not count: so objects are shared with a machine that has none set.
+export CCACHE_DEPEND=1 CCACHE_SLOPPINESS=locale
+
 configure() {  # configure PRESET
   local options=()
-  # ccache learns the includes of a source from the compiler, so it need not preprocess the source again.
-  # The language of its messages does not count: so objects are shared with a machine that has none set.
-  export CCACHE_DEPEND=1 CCACHE_SLOPPINESS=locale
   command -v ccache >/dev/null && options+=(-DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
   # Some hundred programs are linked for the tests.  What users get has the linker of Debian: lld's libraries do not say
   # which versions of symbols came after which.
@@ -107,14 +111,21 @@ build() {  # build PRESET [TARGET...]
   configure "$1" && cmake --build --preset "$1" ${2:+--target "${@:2}"}
 }
 
+# The commit where the working tree left the trunk.
+left_trunk_at() {
+  local head trunk
+  head=$(git rev-parse --verify HEAD)
+  trunk=$(git rev-parse --verify origin/HEAD || git rev-parse --verify origin/main || echo "$head")
+  git merge-base "$head" "$trunk"
+}
+
 # Whether the named files are those of the commit where the working tree left the trunk; on the trunk, those of the trunk
 # of a day before, so one run a day misses nothing.  False if there is no such commit (in a shallow clone, or without git).
 unchanged() {  # unchanged PATHSPEC...
-  local head trunk base
+  local head base
   {
     head=$(git rev-parse --verify HEAD)
-    trunk=$(git rev-parse --verify origin/HEAD || git rev-parse --verify origin/main || echo "$head")
-    base=$(git merge-base "$head" "$trunk")
+    base=$(left_trunk_at)
     [ "$base" != "$head" ] || base=$(git rev-list -1 --before="$(($(git log -1 --format=%ct) - 86400))" "$head")
     [ -n "$base" ] && git diff --quiet "$base" -- "$@"
   } 2>/dev/null
@@ -279,6 +290,27 @@ soak() {  # soak PART...
   return $status
 }
 
+# The folders with sources that differ from the trunk.
+changed_rooms() {
+  local base
+  base=$(left_trunk_at 2>/dev/null)
+  {
+    git diff --name-only --diff-filter=d "$base"
+    git ls-files --others --exclude-standard
+  } | sed -n -E 's,^((archive|replay|logger|tools|tests)(/.*)?)/[^/]*\.(cc|h|c)$,\1,p' | sort -u
+}
+
+quick() {  # quick ROOM...
+  local rooms=("$@")
+  [ $# -gt 0 ] || mapfile -t rooms < <(changed_rooms)
+  if [ ${#rooms[@]} -eq 0 ]; then
+    echo "No source differs from the trunk."
+    return
+  fi
+  [ -e build/asan/build.ninja ] || configure asan  # later, the build does it if it must
+  tests/quick.py build/asan "${rooms[@]}"
+}
+
 bare() {
   need "${bare_packages[@]}"
   as_root tests/package/bare_debian.sh
@@ -300,6 +332,10 @@ case "${1:-}" in
     begin demo
     tools/demo.sh build/demo/tools/fdr
     say_times
+    ;;
+  quick)
+    need "${build_packages[@]}" "${test_packages[@]}" "${sanitizer_packages[@]}"
+    quick "${@:2}"
     ;;
   test)
     begin packages
