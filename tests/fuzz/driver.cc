@@ -34,7 +34,7 @@ namespace {
 
 using Input = std::vector<std::uint8_t>;
 
-constexpr std::size_t kSoakFactor = 10;
+constexpr std::size_t kSoakFactor = 100;
 constexpr std::size_t kMaxSize = 4096;
 
 Input current;
