@@ -93,13 +93,13 @@ name_peers_metrics() {
   as_root sh -c "cd $names && ./Rebuild && rm -f .NeedRebuild" >/dev/null
 }
 
-# ccache learns the includes of a source from the compiler, so it need not preprocess the source again.  The language of its
-# messages does not count: so objects are shared with a machine that has none set.
-export CCACHE_DEPEND=1 CCACHE_SLOPPINESS=locale
-
 configure() {  # configure PRESET
-  local options=()
-  command -v ccache >/dev/null && options+=(-DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
+  local options=() launcher
+  # ccache learns the includes of a source from the compiler, so it need not preprocess the source again.  The language of
+  # its messages does not count: so objects are shared with a machine that has none set.  The other two are what ccache
+  # asks for where headers are compiled apart; no source has the time of its compilation.
+  launcher='env;CCACHE_DEPEND=1;CCACHE_SLOPPINESS=locale,pch_defines,time_macros;ccache'
+  command -v ccache >/dev/null && options+=("-DCMAKE_C_COMPILER_LAUNCHER=$launcher" "-DCMAKE_CXX_COMPILER_LAUNCHER=$launcher")
   # Some hundred programs are linked for the tests.  What users get has the linker of Debian: lld's libraries do not say
   # which versions of symbols came after which.
   command -v ld.lld >/dev/null && options+=(-DFDR_TEST_LINKER=lld)
