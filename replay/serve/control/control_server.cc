@@ -11,10 +11,9 @@
 #include "fdr/replay/live/error_pdu.h"
 #include "fdr/replay/live/internal/event_loop_impl.h"
 #include "fdr/replay/serve/control/control_requests.h"
-#include "fdr/replay/serve/internal/client_acceptor.h"
-#include "fdr/replay/serve/internal/client_list.h"
 #include "fdr/replay/serve/internal/client_origin.h"
 #include "fdr/replay/serve/internal/message_connection.h"
+#include "fdr/replay/serve/internal/reception.h"
 
 namespace fdr {
 namespace {
@@ -23,93 +22,38 @@ constexpr std::size_t kMostMemoryOfClients = std::size_t{64} << 20;  // of all c
 
 }  // namespace
 
-/// Operations of the loop that are pending hold a reference, so this holds none of the loop.
-class ControlServer::Impl : public std::enable_shared_from_this<Impl> {
+class ControlServer::Impl final : public Reception {
  public:
   Impl(asio::io_context& io, ControlledLogger& logger, ControlServerOptions options)
-      : io_(io),
-        logger_(logger),
-        options_(std::move(options)),
-        budget_(kMostMemoryOfClients, [this] { DropLargestLater(); }),
-        clients_(std::move(options_.access)) {}
-
-  void Start(std::vector<ListeningSocket> sockets) {
-    acceptor_ = std::make_shared<ClientAcceptor>(
-        io_, std::move(sockets), [this](StreamSocket socket) { Receive(std::move(socket)); },
-        [this](SteadyClock::duration) { clients_.CheckTimes(SteadyClock::now()); }, options_.log);
-    acceptor_->Start();
-  }
-
-  void Stop() {
-    is_stopped_ = true;
-    acceptor_->Stop();
-    clients_.CloseAll();
-  }
+      : Reception(io, {.noun = "control program",
+                       .places = kMostClients,
+                       .access = std::move(options.access),
+                       .most_memory = kMostMemoryOfClients,
+                       .log = std::move(options.log)}),
+        logger_(logger) {}
 
  private:
-  struct Client {
-    std::shared_ptr<MessageConnection> connection;
-    ClientOrigin origin;
-    Admission admission;
-    SteadyClock::time_point came = {};
-  };
-
-  void Receive(StreamSocket socket) {
-    const ClientOrigin origin = OriginOf(socket.native_handle());
-    const Admission admission = clients_.access().Look(origin);
-    if (admission.rights == 0 || IsStranger(origin))
-      return Refuse(std::move(socket), origin, kPcpPermission, "it has no permission");
-    if (clients_.access().IsFull(admission) ||
-        !budget_.HasRoomFor(MessageConnection::kUsualMemory) ||
-        (clients_.size() >= kMostClients && !clients_.DropOldestMute()))
-      return Refuse(std::move(socket), origin, kPcpTooManyClients, "there are too many already");
-    Admit(std::move(socket), origin, admission);
+  Connection Admit(Newcomer newcomer) override {
+    return std::make_shared<MessageConnection>(
+        std::move(newcomer.socket),
+        std::make_shared<ControlRequests>(logger_, TextOf(newcomer.origin),
+                                          newcomer.admission.rights),
+        kMostRequest, budget(), std::move(newcomer.closed));
   }
 
-  static bool IsStranger(const ClientOrigin& origin) {
-    return origin.address.kind == HostAddress::Kind::kUnix &&
-           (!origin.user || (*origin.user != 0 && *origin.user != ::geteuid()));
+  std::string WhyNot(const ClientOrigin& origin, const Admission& admission) const override {
+    const bool is_stranger = origin.address.kind == HostAddress::Kind::kUnix &&
+                             (!origin.user || (*origin.user != 0 && *origin.user != ::geteuid()));
+    return is_stranger || admission.rights == 0 ? "it has no permission" : "";
   }
 
-  void Refuse(StreamSocket socket, const ClientOrigin& origin, std::int32_t number,
-              const std::string& why) {
+  ByteBuffer Farewell(bool may_enter, const std::string&) override {
     ByteBuffer bytes;
-    ErrorPdu{number}.Encode(bytes);
-    acceptor_->Refuse(std::move(socket), bytes,
-                      "control: refused a program at " + TextOf(origin) + ": " + why);
+    ErrorPdu{may_enter ? kPcpTooManyClients : kPcpPermission}.Encode(bytes);
+    return bytes;
   }
 
-  void Admit(StreamSocket socket, const ClientOrigin& origin, const Admission& admission) {
-    const std::uint32_t number = clients_.NextNumber();
-    const std::string where = TextOf(origin);
-    const auto connection = std::make_shared<MessageConnection>(
-        std::move(socket), std::make_shared<ControlRequests>(logger_, where, admission.rights),
-        kMostRequest, budget_, [self = weak_from_this(), number, where](const std::string& why) {
-          if (const auto server = self.lock()) server->Forget(number, where, why);
-        });
-    clients_.Add(number, Client{connection, origin, admission});
-    connection->Start();
-  }
-
-  void Forget(std::uint32_t number, const std::string& where, const std::string& why) {
-    clients_.Remove(number);
-    if (!why.empty()) options_.log("control: dropped a program at " + where + ": " + why);
-  }
-
-  // Not at once: the client that has grown is still at work.
-  void DropLargestLater() {
-    asio::post(io_, [self = shared_from_this()] {
-      if (!self->is_stopped_) self->clients_.DropLargest(self->budget_);
-    });
-  }
-
-  asio::io_context& io_;
   ControlledLogger& logger_;
-  ControlServerOptions options_;
-  MemoryBudget budget_;  // outlives the clients
-  ClientList<Client> clients_;
-  std::shared_ptr<ClientAcceptor> acceptor_;
-  bool is_stopped_ = false;
 };
 
 ControlServer::ControlServer(std::shared_ptr<EventLoop> loop, std::vector<ListeningSocket> sockets,
