@@ -265,7 +265,7 @@ TEST_F(TraceServerTest, TooManyClientsAreRefused) {
   test::ClientEnd fourth = ConnectRaw();
   EXPECT_EQ(Read(fourth), TraceAck::kTooManyClients);
   EXPECT_FALSE(fourth.Read());
-  WaitForLog("refused an application at 127.0.0.1: the maximum has been reached");
+  WaitForLog("refused an application at 127.0.0.1: there are 3 clients already");
 }
 
 TEST_F(TraceServerTest, AFloodOfApplicationsIsNoFloodOfMessages) {

@@ -19,7 +19,7 @@
 namespace fdr {
 
 struct TraceServerOptions {
-  std::size_t most_clients = 1024;  ///< more are refused
+  std::size_t most_clients = 1024;  ///< more are refused, unless one must give way
   /// An application changes values, so it needs the right to store.
   AccessControl access = {};
   /// Takes lines about clients: who was refused, and who was dropped, and why.
