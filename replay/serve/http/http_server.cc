@@ -13,9 +13,7 @@
 
 #include "fdr/replay/live/internal/event_loop_impl.h"
 #include "fdr/replay/serve/http/internal/http_connection.h"
-#include "fdr/replay/serve/internal/client_acceptor.h"
-#include "fdr/replay/serve/internal/client_list.h"
-#include "fdr/replay/serve/internal/client_origin.h"
+#include "fdr/replay/serve/internal/reception.h"
 
 namespace fdr {
 namespace {
@@ -35,103 +33,76 @@ ReachedAddress ReachedBy(const StreamSocket& socket) {
 
 }  // namespace
 
-/// Operations of the loop that are pending hold a reference, so this holds none of the loop.
-class HttpServer::Impl : public std::enable_shared_from_this<Impl> {
+class HttpServer::Impl final : public Reception {
  public:
   Impl(asio::io_context& io, WorkerPool& pool, HttpServerOptions options)
-      : io_(io),
+      : Reception(io, {.noun = "web client",
+                       .places = options.limits.connections,
+                       .log = std::move(options.log)}),
         options_(std::move(options)),
-        clients_(AccessControl()),
         serving_(std::make_shared<HttpServing>(
             options_.limits, RequestRouter(options_.server_names, options_.tokens),
             HttpExchange::Workers{io, pool, std::make_shared<WorkReturn>(io),
                                   options_.limits.for_errands})) {}
 
-  void Start(std::vector<ListeningSocket> sockets) {
+  void Begin(std::vector<ListeningSocket> sockets) {
     SetDate();
     if (!sockets.empty())
       serving_->router.guard().SetCookies(
           {"fdr_" + std::to_string(sockets.front().port()), options_.tls != nullptr});
-    acceptor_ = std::make_shared<ClientAcceptor>(
-        io_, std::move(sockets), [this](StreamSocket socket) { Receive(std::move(socket)); },
-        [this](SteadyClock::duration) {
-          SetDate();
-          const SteadyClock::time_point now = SteadyClock::now();
-          clients_.CheckTimes(now);
-          DropSlowest(now);
-        },
-        options_.log);
-    acceptor_->Start();
+    Start(std::move(sockets));
   }
 
-  void Stop() {
-    acceptor_->Stop();
-    clients_.CloseAll();
+  void End() {
+    Stop();
     serving_->workers.work->End();
   }
 
   RequestRouter& router() { return serving_->router; }
   void SetTls(std::shared_ptr<const TlsIdentity> tls) { options_.tls = std::move(tls); }
-  HttpFacts Facts() const { return {serving_->requests, clients_.size()}; }
+  HttpFacts Facts() const { return {serving_->requests, size()}; }
 
  private:
-  struct Client {
-    std::shared_ptr<HttpConnection> connection;
-    ClientOrigin origin;
-    Admission admission;
-    SteadyClock::time_point came = {};
-  };
-
   void SetDate() {
     const std::chrono::sys_seconds now{std::chrono::seconds(options_.wall_clock().sec)};
     serving_->common_headers = CommonHeaders(now, options_.version, options_.allowed_origin);
   }
 
-  void Receive(StreamSocket socket) {
-    const ClientOrigin origin = OriginOf(socket.native_handle());
-    if (clients_.size() >= options_.limits.connections && !clients_.DropOldestMute())
-      return Refuse(std::move(socket), origin);
+  Connection Admit(Newcomer newcomer) override {
+    StreamSocket& socket = newcomer.socket;
     SocketError ignored;  // of sockets other than TCP
     // What the system keeps for a slow reader is not counted, so it must not be much.
     socket.set_option(asio::socket_base::send_buffer_size(kSendBuffer), ignored);
     socket.set_option(asio::ip::tcp::no_delay(true), ignored);
     const ReachedAddress reached = ReachedBy(socket);
-    auto stream = MakeStream(std::move(socket), options_.tls && reached);
-    const std::uint32_t number = clients_.NextNumber();
-    const auto connection =
-        std::make_shared<HttpConnection>(std::move(stream), reached, serving_,
-                                         [self = weak_from_this(), number](const std::string& why) {
-                                           if (const auto server = self.lock())
-                                             server->Forget(number, why);
-                                         });
-    clients_.Add(number, {connection, origin, clients_.access().Look(origin)});
-    connection->Start();
+    auto stream = options_.tls && reached ? TlsStream(std::move(socket), options_.tls)
+                                          : PlainStream(std::move(socket));
+    return std::make_shared<HttpConnection>(std::move(stream), reached, serving_,
+                                            std::move(newcomer.closed));
   }
 
-  std::unique_ptr<HttpStream> MakeStream(StreamSocket socket, bool is_encrypted) {
-    if (is_encrypted) return TlsStream(std::move(socket), options_.tls);
-    return PlainStream(std::move(socket));
-  }
-
-  void Refuse(StreamSocket socket, const ClientOrigin& origin) {
-    const std::string why = "there are " + std::to_string(clients_.size()) + " clients already";
+  ByteBuffer Farewell(bool, const std::string& why) override {
     const HttpResponse response = FailedResponse(503, why);
     std::string farewell;
     AppendHead(response, {.keep_alive = false}, serving_->common_headers, farewell);
     farewell += response.body;
     const Bytes bytes = AsBytes(farewell);
-    acceptor_->Refuse(std::move(socket), {bytes.begin(), bytes.end()},
-                      "refused a web client at " + TextOf(origin) + ": " + why);
+    return {bytes.begin(), bytes.end()};
+  }
+
+  void OnVisit(Clock::duration) override {
+    SetDate();
+    DropSlowest(Clock::now());
   }
 
   // Those that have waited longest, if there are too many slow readers.
-  void DropSlowest(SteadyClock::time_point now) {
+  void DropSlowest(Clock::time_point now) {
     const HttpLimits& limits = options_.limits;
-    std::vector<std::pair<SteadyClock::time_point, std::shared_ptr<HttpConnection>>> slow;
-    for (const auto& [number, client] : clients_)
-      if (const auto since = client.connection->WaitsSince();
-          since && now - *since >= limits.until_slow)
-        slow.emplace_back(*since, client.connection);
+    std::vector<std::pair<Clock::time_point, Connection>> slow;
+    for (Connection& client : connections())
+      if (client->waits() == ClientConnection::Wait::kToTake &&
+          now - client->since() >= limits.until_slow)
+        slow.emplace_back(client->since(), std::move(client));
     if (slow.size() <= limits.slow_readers) return;
     std::ranges::sort(slow);
     slow.resize(slow.size() - limits.slow_readers);
@@ -140,26 +111,18 @@ class HttpServer::Impl : public std::enable_shared_from_this<Impl> {
           fmt::format("more than {} clients were slow to take their answers", limits.slow_readers));
   }
 
-  void Forget(std::uint32_t number, const std::string& why) {
-    clients_.Remove(number);
-    if (!why.empty()) options_.log("dropped web client " + std::to_string(number) + ": " + why);
-  }
-
-  asio::io_context& io_;
   HttpServerOptions options_;
-  ClientList<Client> clients_;
   std::shared_ptr<HttpServing> serving_;
-  std::shared_ptr<ClientAcceptor> acceptor_;
 };
 
 HttpServer::HttpServer(std::shared_ptr<EventLoop> loop, std::vector<ListeningSocket> sockets,
                        WorkerPool& pool, HttpServerOptions options)
     : loop_(std::move(loop)),
       impl_(std::make_shared<Impl>(loop_->impl().io, pool, std::move(options))) {
-  impl_->Start(std::move(sockets));
+  impl_->Begin(std::move(sockets));
 }
 
-HttpServer::~HttpServer() { impl_->Stop(); }
+HttpServer::~HttpServer() { impl_->End(); }
 
 void HttpServer::Mount(const std::string& path, HttpService& service) {
   impl_->router().Mount(path, service);

@@ -7,7 +7,9 @@
 #include <sys/socket.h>
 
 #include <chrono>
+#include <latch>
 #include <random>
+#include <thread>
 
 #include "fdr/tests/serve/http/http_server_fixture.h"
 
@@ -399,6 +401,29 @@ TEST_F(HttpLimitsTest, TooManyConnectionsAreRefused) {
     if (!is_served) std::this_thread::sleep_for(milliseconds(20));
   }
   EXPECT_TRUE(is_served);
+}
+
+// What arrived while the server was at work counts, though it has not been read.
+TEST_F(HttpLimitsTest, AClientThatHasSpokenKeepsItsPlace) {
+  options_.limits.connections = 2;
+  std::latch is_at_work(1), goes_on(1);
+  Mount("/work", [&](const HttpRequest&) {
+    is_at_work.count_down();
+    goes_on.wait();
+    return TextResponse("worked");
+  });
+  StartShort();
+  WebClient late = Connect();
+  std::this_thread::sleep_for(milliseconds(1100));  // now it has to give way
+  WebClient waits = Connect();
+  waits.Send(GetRequest("/work"));
+  is_at_work.wait();
+  WebClient refused = Connect();
+  late.Send(GetRequest("/short"));
+  goes_on.count_down();
+  EXPECT_EQ(refused.Read().value_or(WebAnswer{}).status, 503u);
+  EXPECT_EQ(late.Read().value_or(WebAnswer{}).body, "short");
+  EXPECT_EQ(waits.Read().value_or(WebAnswer{}).body, "worked");
 }
 
 }  // namespace

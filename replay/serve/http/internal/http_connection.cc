@@ -36,38 +36,35 @@ BodyForm FormOf(const HttpResponse& response, bool has_source, bool is_http11) {
 
 HttpConnection::HttpConnection(std::unique_ptr<HttpStream> stream, ReachedAddress reached,
                                std::shared_ptr<HttpServing> serving, Closed closed)
-    : stream_(std::move(stream)),
+    : ClientConnection(std::move(closed)),
+      stream_(std::move(stream)),
       reached_(std::move(reached)),
       serving_(std::move(serving)),
-      closed_(std::move(closed)),
       reader_(serving_->limits) {}
 
 void HttpConnection::Start() {
-  Enter(State::kOpening, serving_->limits.for_header);
-  stream_->Open([self = shared_from_this()](const SocketError& error) {
-    if (!self->closed_) return;
+  Enter(State::kOpening, Wait::kToSpeak, serving_->limits.for_header);
+  stream_->Open([self = Self()](const SocketError& error) {
+    if (!self->is_open()) return;
     if (error) return self->Close("no encrypted connection: " + error.message());
-    self->Enter(State::kReading, self->serving_->limits.idle);
+    self->Enter(State::kReading, Wait::kToSpeak, self->serving_->limits.idle);
     self->Read();
   });
 }
 
-void HttpConnection::Enter(State state, Clock::duration at_most) {
+void HttpConnection::Enter(State state, Wait what, Clock::duration at_most) {
   state_ = state;
-  deadline_ = Clock::now() + at_most;
+  Await(what, at_most);
 }
 
-void HttpConnection::Close(const std::string& why) {
-  if (!closed_) return;
-  const auto self = shared_from_this();
+void HttpConnection::Release() {
   EndExchange();
   if (timer_) timer_->cancel();
   stream_->Close();
-  std::exchange(closed_, nullptr)(why);
 }
 
-void HttpConnection::CheckTime(Clock::time_point now) {
-  if (now < deadline_) return;
+// Gives up an answer that takes too long to make, too.
+void HttpConnection::OnLate() {
   switch (state_) {
     case State::kReading:
       if (part_ == Part::kNothing) return Close("");
@@ -87,27 +84,21 @@ void HttpConnection::CheckTime(Clock::time_point now) {
   }
 }
 
-std::optional<HttpConnection::Clock::time_point> HttpConnection::WaitsSince() const {
-  if (state_ != State::kSending) return std::nullopt;
-  return deadline_ - serving_->limits.for_reader;
-}
-
 void HttpConnection::Read() {
   if (is_reading_ || is_ended_) return;
   const asio::mutable_buffer room = reader_.Room();
   if (room.size() == 0) return;
   is_reading_ = true;
-  stream_->Read(room, [self = shared_from_this()](const SocketError& error, std::size_t size) {
+  stream_->Read(room, [self = Self()](const SocketError& error, std::size_t size) {
     self->OnRead(error, size);
   });
 }
 
 void HttpConnection::OnRead(const SocketError& error, std::size_t size) {
   is_reading_ = false;
-  if (!closed_) return;
+  if (!is_open()) return;
   if (error) return OnClientEnd();
   reader_.Add(size);
-  is_mute_ = false;
   if (state_ == State::kLeaving) reader_.Clear();
   if (state_ == State::kReading) return Serve();
   Read();
@@ -125,10 +116,10 @@ void HttpConnection::OnClientEnd() {
 void HttpConnection::Serve() {
   if (is_serving_) return;
   is_serving_ = true;
-  while (closed_ && state_ == State::kReading && TakeRequest()) {
+  while (is_open() && state_ == State::kReading && TakeRequest()) {
   }
   is_serving_ = false;
-  if (closed_) Read();
+  if (is_open()) Read();
 }
 
 // False if the request is not complete.
@@ -148,9 +139,9 @@ bool HttpConnection::TakeRequest() {
   }
   const HttpLimits& limits = serving_->limits;
   if (const Part part = reader_.part(); part != std::exchange(part_, part))
-    Enter(State::kReading, part == Part::kNothing  ? limits.idle
-                           : part == Part::kHeader ? limits.for_header
-                                                   : limits.for_body);
+    part == Part::kNothing ? Enter(State::kReading, Wait::kToAsk, limits.idle)
+                           : Enter(State::kReading, Wait::kForRest,
+                                   part == Part::kHeader ? limits.for_header : limits.for_body);
   if (reader_.TakeExpectation()) {
     SocketError ignored;  // a client that hears nothing sends its body after a second
     stream_->WriteNow({asio::buffer(kContinue)}, ignored);
@@ -179,10 +170,10 @@ void HttpConnection::Handle(ArrivedRequest arrived) {
   const bool accepts_gzip = AcceptsGzip(arrived.request.Header("accept-encoding"));
   exchange_ = std::make_shared<HttpExchange>(*routed.service, std::move(arrived.request),
                                              accepts_gzip, serving_->workers);
-  Enter(State::kAnswering, at_most + kGrace);
+  Enter(State::kAnswering, Wait::kNothing, at_most + kGrace);
   const auto exchange = exchange_;  // which an answer without pieces ends
-  exchange->Answer([self = shared_from_this()](HttpResponse response) {
-    if (self->closed_) self->Respond(std::move(response));
+  exchange->Answer([self = Self()](HttpResponse response) {
+    if (self->is_open()) self->Respond(std::move(response));
   });
 }
 
@@ -203,9 +194,9 @@ void HttpConnection::Respond(HttpResponse response) {
 }
 
 void HttpConnection::MakePiece() {
-  Enter(State::kMaking, serving_->limits.for_answer + kGrace);
-  exchange_->MakePiece([self = shared_from_this()](Result<BodySource::Piece> piece) {
-    if (self->closed_) self->OnPiece(std::move(piece));
+  Enter(State::kMaking, Wait::kNothing, serving_->limits.for_answer + kGrace);
+  exchange_->MakePiece([self = Self()](Result<BodySource::Piece> piece) {
+    if (self->is_open()) self->OnPiece(std::move(piece));
   });
 }
 
@@ -240,7 +231,7 @@ void HttpConnection::OnNoPiece(const Error& error) {
 }
 
 void HttpConnection::Send() {
-  Enter(State::kSending, serving_->limits.for_reader);
+  Enter(State::kSending, Wait::kToTake, serving_->limits.for_reader);
   taken_ = 0;
   unsent_ = {asio::buffer(head_), asio::buffer(body_), asio::buffer(tail_)};
   SocketError error;
@@ -250,12 +241,12 @@ void HttpConnection::Send() {
 }
 
 void HttpConnection::OnWritten(const SocketError& error, std::size_t size) {
-  if (!closed_) return;
+  if (!is_open()) return;
   if (error) return Close("");
   taken_ += size;
   if (taken_ >= kSlice) {
     taken_ = 0;
-    Enter(State::kSending, serving_->limits.for_reader);
+    Enter(State::kSending, Wait::kToTake, serving_->limits.for_reader);
   }
   for (asio::const_buffer& buffer : unsent_) {
     const std::size_t sent = std::min(size, buffer.size());
@@ -263,7 +254,7 @@ void HttpConnection::OnWritten(const SocketError& error, std::size_t size) {
     size -= sent;
   }
   if (asio::buffer_size(unsent_) == 0) return OnSent();
-  stream_->Write(unsent_, [self = shared_from_this()](const SocketError& failed, std::size_t more) {
+  stream_->Write(unsent_, [self = Self()](const SocketError& failed, std::size_t more) {
     self->OnWritten(failed, more);
   });
 }
@@ -276,12 +267,12 @@ void HttpConnection::OnSent() {
 
 void HttpConnection::WaitForPiece() {
   state_ = State::kWaiting;
-  deadline_ = Clock::time_point::max();
+  AwaitNothing();
   if (is_ended_) return Close("");
   if (!timer_) timer_.emplace(serving_->workers.io);
   timer_->expires_after(wait_);
-  timer_->async_wait([self = shared_from_this()](const SocketError& error) {
-    if (error || !self->closed_) return;
+  timer_->async_wait([self = Self()](const SocketError& error) {
+    if (error || !self->is_open()) return;
     self->exchange_->RestartTime();
     self->MakePiece();
   });
@@ -291,14 +282,14 @@ void HttpConnection::EndAnswer() {
   EndExchange();
   body_ = {};
   if (!form_.keep_alive) return Leave();
-  Enter(State::kReading, serving_->limits.idle);
+  Enter(State::kReading, Wait::kToAsk, serving_->limits.idle);
   Serve();
 }
 
 void HttpConnection::Leave() {
   stream_->EndWriting(shared_from_this());
   if (is_ended_) return Close("");
-  Enter(State::kLeaving, kToLeave);
+  Enter(State::kLeaving, Wait::kNothing, kToLeave);
   reader_.Clear();
   Read();
 }

@@ -5,7 +5,6 @@
 
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -16,6 +15,7 @@
 #include "fdr/replay/serve/http/internal/http_stream.h"
 #include "fdr/replay/serve/http/internal/request_reader.h"
 #include "fdr/replay/serve/http/internal/request_router.h"
+#include "fdr/replay/serve/internal/client_connection.h"
 
 namespace fdr {
 
@@ -33,25 +33,12 @@ struct HttpServing {
 
 /// One request is answered at a time, and the next one is looked at when the answer has been sent.
 /// The socket is read meanwhile, to see whether the client leaves.
-///
-/// Pending operations hold a reference.
-class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
+class HttpConnection final : public ClientConnection {
  public:
-  using Clock = SteadyClock;
-  /// Called once, with the reason; "": nothing special.
-  using Closed = std::function<void(const std::string& why)>;
-
   HttpConnection(std::unique_ptr<HttpStream> stream, ReachedAddress reached,
                  std::shared_ptr<HttpServing> serving, Closed closed);
 
-  void Start();
-  /// Closes if the client is too slow; gives up if its answer is.
-  void CheckTime(Clock::time_point now);
-  /// When the client last took a part of its answer; nothing if it need not take any.
-  std::optional<Clock::time_point> WaitsSince() const;
-  void Close(const std::string& why);
-  /// Whether the client has sent nothing yet.
-  bool IsMute() const { return is_mute_; }
+  void Start() override;
 
  private:
   enum class State : std::uint8_t {
@@ -63,6 +50,13 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
     kWaiting,  // the next piece has its time
     kLeaving,  // all is sent; what the client still sends is dropped
   };
+
+  std::shared_ptr<HttpConnection> Self() {
+    return std::static_pointer_cast<HttpConnection>(shared_from_this());
+  }
+  void Release() override;
+  bool HasBytes() const override { return stream_->HasBytes(); }
+  void OnLate() override;
 
   void Serve();
   bool TakeRequest();
@@ -84,17 +78,15 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   void EndAnswer();
   void Leave();
 
-  void Enter(State state, Clock::duration at_most);
+  void Enter(State state, Wait what, Clock::duration at_most);
 
   std::unique_ptr<HttpStream> stream_;
   ReachedAddress reached_;
   std::shared_ptr<HttpServing> serving_;
-  Closed closed_;
   RequestReader reader_;
   RequestReader::Part part_ = RequestReader::Part::kNothing;  // that the deadline is for
   State state_ = State::kOpening;
-  Clock::time_point deadline_ = Clock::time_point::max();
-  bool is_reading_ = false, is_ended_ = false, is_serving_ = false, is_mute_ = true;
+  bool is_reading_ = false, is_ended_ = false, is_serving_ = false;
 
   // The answer.
   std::shared_ptr<HttpExchange> exchange_;

@@ -33,6 +33,8 @@ class HttpStream {
   /// No byte will follow.  The client may still send.  Saying so may take time; the owner of the
   /// stream lives until then.
   virtual void EndWriting(std::shared_ptr<void> owner) = 0;
+  /// Whether bytes wait in the socket.
+  virtual bool HasBytes() const = 0;
   virtual void Close() = 0;
   /// Closes so that the client sees an error, and no end of a body.
   virtual void Cut() = 0;

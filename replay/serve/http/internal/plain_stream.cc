@@ -29,6 +29,10 @@ class PlainHttpStream final : public HttpStream {
     SocketError ignored;
     socket_.shutdown(asio::socket_base::shutdown_send, ignored);
   }
+  bool HasBytes() const override {
+    SocketError ignored;
+    return socket_.available(ignored) > 0;
+  }
   void Close() override {
     SocketError ignored;
     socket_.close(ignored);

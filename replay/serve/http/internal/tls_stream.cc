@@ -39,6 +39,10 @@ class TlsHttpStream final : public HttpStream {
   void EndWriting(std::shared_ptr<void> owner) override {
     stream_.async_shutdown([owner = std::move(owner)](const SocketError&) {});
   }
+  bool HasBytes() const override {
+    SocketError ignored;
+    return stream_.lowest_layer().available(ignored) > 0;
+  }
   void Close() override {
     SocketError ignored;
     stream_.lowest_layer().close(ignored);
