@@ -233,7 +233,7 @@ TEST_F(TimeServerTest, WrongProgramsAreDroppedAndTheOthersGoOn) {
   const local::UniqueFd garbage = ConnectRaw();
   Send(garbage, AsBytes(std::string(96, 'x')));
   EXPECT_TRUE(IsClosed(garbage));
-  EXPECT_NE(log_.find("a program was dropped: Not a message of time control"), std::string::npos)
+  EXPECT_NE(log_.find("dropped program 5: Not a message of time control"), std::string::npos)
       << log_;
   server_->Step(At(11), TimeMotion::kForward);
   EXPECT_EQ(Messages(*good).size(), 1u);

@@ -51,7 +51,6 @@ void SharedTape::SetMotion(bool is_paused, Direction direction) {
 }
 
 Key SharedTape::Wait(Keyboard& keyboard, std::chrono::duration<double> time) {
-  server_.Resume();
   const Key pressed = keyboard.Wait(std::chrono::seconds(0));
   if (pressed != Key::kNone) return pressed;
   if (keyboard.IsThere() && !std::exchange(waits_for_keys_, true))

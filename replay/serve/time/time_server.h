@@ -34,13 +34,13 @@ class TimeServer {
   /// For how long nothing follows the first answer: PCP's library takes all that has come then for
   /// that answer.
   static constexpr std::int64_t kSilence = 100'000'000;
-  /// More programs are refused.
+  /// More programs are refused, unless one must give way.
   static constexpr std::size_t kMostClients = 64;
 
   /// The first free port from $PMTIME_PORT or 43334 on, of this machine only.
   static Result<ListeningSocket> Listen();
 
-  /// `log` takes lines about programs that were dropped.
+  /// `log` takes lines about programs that were refused or dropped.
   TimeServer(std::shared_ptr<EventLoop> loop, ListeningSocket socket, TimeTape tape,
              std::function<void(const std::string& line)> log);
   /// Ends all connections.
@@ -52,8 +52,6 @@ class TimeServer {
   /// goes there later.
   void Step(Timestamp position, TimeMotion direction);
   void SetMotion(TimeMotion motion);
-  /// To be called now and then: accepts programs again after a failure.
-  void Resume();
 
   /// Whether a program still has time to show the last step.
   bool IsWaiting() const;
@@ -67,7 +65,7 @@ class TimeServer {
  private:
   class Impl;
   std::shared_ptr<EventLoop> loop_;
-  std::unique_ptr<Impl> impl_;
+  std::shared_ptr<Impl> impl_;
 };
 
 }  // namespace fdr

@@ -73,7 +73,6 @@ bool ClockService::MayLead(const HttpRequest& request) const {
 }
 
 HttpResponse ClockService::Answer(const HttpRequest& request) {
-  if (clock_) clock_->Resume();
   if (request.method != HttpMethod::kPost) return State(request);
   if (!MayLead(request)) return FailedResponse(403, "This server leads no other programs");
   const Result<void> done =
