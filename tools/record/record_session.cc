@@ -179,7 +179,6 @@ void RecordSession::Step(Nanos now) {
   if (TakeRequest(Request::kHangup))
     for (const Track& track : tracks_) track.recording->StartVolume();
   const Nanos next = fleet_.Advance(now).value_or(now + kLongestWait);
-  if (server_) server_->Tick(now);
   TellOfFailures();
   LookAtRates(now);
   LookAtSnapshots();

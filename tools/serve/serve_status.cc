@@ -44,7 +44,6 @@ std::uint64_t ServeStatus::Requests() const {
 void ServeStatus::Tick() {
   const Nanos now = std::chrono::steady_clock::now().time_since_epoch().count();
   requests_.Add(now, Requests());
-  if (server_ != nullptr) server_->Tick(now);
 }
 
 std::string ServeStatus::Answer(std::string_view request) {

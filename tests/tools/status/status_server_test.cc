@@ -111,23 +111,23 @@ TEST_F(StatusServerTest, WhoTakesTooLongIsSentAway) {
   more_ = 5'000'000;
   Say(deaf, "a\n");
   Run();
-  server_->Tick(StatusServer::kTimeLimit - 1);
   EXPECT_FALSE(IsSentAway(silent));
-  server_->Tick(StatusServer::kTimeLimit);
+  for (int i = 0; i < 3000 && !IsSentAway(silent); ++i) Run();
   EXPECT_TRUE(IsSentAway(silent));
+  for (int i = 0; i < 100; ++i) Run();
   EXPECT_LT(Heard(deaf).size(), 5'000'000u);
 }
 
 TEST_F(StatusServerTest, WhoNeverComesToAnEndIsSentAway) {
   const local::UniqueFd client = Connect();
-  Say(client, std::string(StatusServer::kMostRequest + 1, 'x'));
+  Say(client, std::string(LineServer::kMostRequest + 1, 'x'));
   Run();
   EXPECT_TRUE(IsSentAway(client));
 }
 
 TEST_F(StatusServerTest, TooManyAtATimePushOutTheFirst) {
   std::vector<local::UniqueFd> silent;
-  for (std::size_t i = 0; i < StatusServer::kMostClients + 3; ++i) {
+  for (std::size_t i = 0; i < LineServer::kMostClients + 3; ++i) {
     silent.push_back(Connect());
     Run();
   }
