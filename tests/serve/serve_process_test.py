@@ -4,8 +4,9 @@
 """usage: serve_process_test.py FDR
 
 `fdr serve` as a service: its environment, sockets that systemd has opened, what it tells systemd, signals, and what
-happens when descriptors run out."""
+happens when descriptors run out.  And messages without a reader: of servers, recorders, and pages."""
 import fcntl
+import http.client
 import json
 import os
 import resource
@@ -18,9 +19,11 @@ import tempfile
 import time
 
 from checks import Checks
-from serving import RawClient, Server, environment, free_port
+from serving import RawClient, Server, ask_status, environment, free_port
+from waiting import wait_until
 
 FDR = os.path.abspath(sys.argv[1])
+ARCHIVE = f'{os.path.dirname(os.path.abspath(__file__))}/../../testdata/peer/v3-pmlogger'
 expect = Checks()
 
 
@@ -70,6 +73,69 @@ def check_unread_messages():
     os.close(read)
     server.send_signal(signal.SIGTERM)
     expect(server.wait(60) == 0, f'the server does not end: {server.returncode}')
+
+
+def unread(verb, *words, **more):
+    """A program above a pipe that holds a page of messages, and the end of the pipe that is not read."""
+    read, write = os.pipe()
+    fcntl.fcntl(write, fcntl.F_SETPIPE_SZ, 4096)
+    program = subprocess.Popen([FDR, verb, *words], stderr=write, **more)
+    os.close(write)
+    return program, read
+
+
+def expect_end(program, read):
+    program.send_signal(signal.SIGTERM)
+    try:
+        expect(program.wait(60) == 0, f'fdr {program.args[1]} does not end: {program.returncode}')
+    except subprocess.TimeoutExpired:
+        expect(False, f'fdr {program.args[1]} waits for a reader of its messages')
+        program.kill()
+        program.wait()
+    os.close(read)
+
+
+def check_unread_recorder(directory):
+    """It goes on to record, and to answer, while it says more than is read."""
+    program, read = unread('record', f'{directory}/unread', 'kernel.all.load', env=environment(FDR_RUN_DIR=f'{directory}/fdr'))
+    path = f'{directory}/fdr/{program.pid}'
+    wait_until(lambda: os.path.exists(path) and ask_status(path)['sources'][0]['samples'], 'fdr record does not begin',
+               program)
+    try:
+        for _ in range(150):  # each is a message: there is no ring
+            program.send_signal(signal.SIGUSR1)
+            ask_status(path)
+        before = ask_status(path)['sources'][0]['samples']
+        wait_until(lambda: ask_status(path)['sources'][0]['samples'] > before, 'nothing more is recorded', program)
+    except (TimeoutError, ConnectionError):
+        expect(False, 'fdr record waits for a reader of its messages')
+    expect_end(program, read)
+
+
+def check_unread_page():
+    """The server of fdr view --web, whose clock drops programs that send nonsense."""
+    program, read = unread('view', '--web', ARCHIVE, stdout=subprocess.PIPE,
+                           env=environment(PMTIME_PORT=free_port(), BROWSER='true'))
+    link = program.stdout.readline().decode().strip()
+    page = http.client.HTTPConnection(link.split('/')[2], timeout=60)
+
+    def ask(method, path, **headers):
+        page.request(method, path, headers=headers)
+        answer = page.getresponse()
+        return answer, answer.read()
+
+    try:
+        cookie = ask('GET', '/' + link.split('/', 3)[3])[0].headers['Set-Cookie'].split(';')[0]
+        clock = '/fdr/v1/clock?page=p'
+        state = json.loads(ask('POST', clock + '&begin=1&t=1010&from=1000&to=1100&interval=5', Cookie=cookie)[1])
+        for _ in range(100):
+            with socket.create_connection(('127.0.0.1', state['port']), 60) as wrong:
+                wrong.sendall(b'no message at all' * 9)
+                wrong.recv(1)
+        expect(ask('GET', clock, Cookie=cookie)[0].status == 200, 'fdr view --web refuses its user')
+    except (TimeoutError, ConnectionError):
+        expect(False, 'fdr view --web waits for a reader of its messages')
+    expect_end(program, read)
 
 
 def check_activation(directory):
@@ -171,8 +237,10 @@ def main():
     with tempfile.TemporaryDirectory() as directory:
         check_environment(directory)
         check_unread_messages()
+        check_unread_recorder(directory)
         check_activation(directory)
         check_news(directory)
+    check_unread_page()
     check_status()
     check_descriptors()
     expect.end()

@@ -1,6 +1,7 @@
 # Copyright 2026 The fdr authors.
 # SPDX-License-Identifier: Apache-2.0
 """What the tests of `fdr serve` share: the server, PCP's own collector, and a client that sends what it likes."""
+import json
 import os
 import re
 import signal
@@ -35,31 +36,31 @@ def free_port():
         return str(probe.getsockname()[1])
 
 
-class Server:
-    """fdr serve; its messages, from the first one on, are in `log()`."""
+class Program:
+    """fdr with a verb; its messages, from the first one on, are in `log()`."""
 
-    def __init__(self, fdr, *options, more_environment=None, **popen):
-        self.log_file = os.memfd_create('log')
-        self.process = subprocess.Popen([fdr, 'serve', *options], stderr=self.log_file,
+    def __init__(self, fdr, verb, *options, more_environment=None, **popen):
+        self.verb, self.log_file = verb, os.memfd_create('log')
+        self.process = subprocess.Popen([fdr, verb, *options], stderr=self.log_file,
                                         env=environment(**(more_environment or {})), **popen)
-        self.wait_for('serving ')
-        match = re.search(r'127\.0\.0\.1:(\d+)', self.log())
-        self.port = match and int(match[1])
-        self.host = match and f'localhost:{match[1]}'
-        match = re.search(r'https?://127\.0\.0\.1:\d+', self.log())
-        self.url = match and match[0]
 
     def log(self):
         return os.pread(self.log_file, 1 << 20, 0).decode()
 
     def wait_for(self, text):
         """Until the log has the text."""
-        wait_until(lambda: text in self.log(), lambda: f'fdr serve did not say "{text}", but: {self.log()}', self.process)
+        wait_until(lambda: text in self.log(), lambda: f'fdr {self.verb} did not say "{text}", but: {self.log()}',
+                   self.process)
 
-    def memory(self):
-        """In MiB."""
-        with open(f'/proc/{self.process.pid}/statm', encoding='ascii') as file:
-            return int(file.read().split()[1]) * os.sysconf('SC_PAGE_SIZE') / 2**20
+    def find(self, pattern):
+        """The number in the log, once it is there."""
+        match = wait_until(lambda: re.search(pattern, self.log()), lambda: f'no {pattern} in: {self.log()}', self.process)
+        return int(match[1])
+
+    def status_path(self, directory):
+        """The socket where `fdr status` asks, below $FDR_RUN_DIR."""
+        path = f'{directory}/{"serve-" if self.verb == "serve" else ""}{self.process.pid}'
+        return wait_until(lambda: os.path.exists(path) and path, f'no {path}', self.process)
 
     def stop(self, number=signal.SIGINT):
         """Returns the exit status, as subprocess does."""
@@ -73,6 +74,36 @@ class Server:
         if self.process.poll() is None:
             self.stop()
         os.close(self.log_file)
+
+
+def ask_status(path):
+    """What `fdr status` learns at a socket."""
+    with socket.socket(socket.AF_UNIX) as end:
+        end.settimeout(60)
+        end.connect(path)
+        end.sendall(b'json\n')
+        text = b''
+        while part := end.recv(65536):
+            text += part
+    return json.loads(text)
+
+
+class Server(Program):
+    """fdr serve."""
+
+    def __init__(self, fdr, *options, **more):
+        super().__init__(fdr, 'serve', *options, **more)
+        self.wait_for('serving ')
+        match = re.search(r'127\.0\.0\.1:(\d+)', self.log())
+        self.port = match and int(match[1])
+        self.host = match and f'localhost:{match[1]}'
+        match = re.search(r'https?://127\.0\.0\.1:\d+', self.log())
+        self.url = match and match[0]
+
+    def memory(self):
+        """In MiB."""
+        with open(f'/proc/{self.process.pid}/statm', encoding='ascii') as file:
+            return int(file.read().split()[1]) * os.sysconf('SC_PAGE_SIZE') / 2**20
 
 
 class Peer:

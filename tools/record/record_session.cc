@@ -20,6 +20,7 @@
 #include "fdr/tools/run/time_text.h"
 #include "fdr/tools/status/status_place.h"
 #include "fdr/tools/terminal/console.h"
+#include "fdr/tools/terminal/message_flow.h"
 #include "fdr/tools/text/display_text.h"
 
 namespace fdr::tools {
@@ -144,7 +145,10 @@ SessionFacts RecordSession::FactsForOrders() const {
   return facts;
 }
 
+// Nothing that a reader of messages does, or leaves undone, may stop the samples.  Each source may
+// say at once why it does not begin, and how it ends.
 int RecordSession::Run() {
+  LimitMessages(MessageFlow::kAtOnce + 2 * tracks_.size());
   CatchInterrupts();
   CatchRequest(Request::kSnapshot);
   CatchRequest(Request::kHangup);
@@ -169,6 +173,7 @@ int RecordSession::Run() {
   }
   const int status = Outcome();
   TellWhatIsRecorded(is_interrupted);
+  TellOfMissingMessages();
   return status;
 }
 
@@ -184,6 +189,7 @@ void RecordSession::Step(Nanos now) {
   LookAtSnapshots();
   LookAtTriggers(now);
   TellWhatIsNotCompressed();
+  TellOfMissingMessages();
   if (status_.IsDue(now)) status_.Show(Totals(now), now);
   loop_->RunOneFor(std::chrono::nanoseconds(std::clamp<Nanos>(next - now, 0, kLongestWait)));
 }

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "fdr/tools/terminal/console.h"
+#include "fdr/tools/terminal/message_flow.h"
 
 namespace fdr::tools {
 namespace {
@@ -28,6 +29,7 @@ Result<std::unique_ptr<SharedTape>> SharedTape::Open(std::uint16_t port, const P
   if (!loop) return Fail(loop.error());
   auto socket = port == 0 ? TimeServer::Listen() : ListeningSocket::AtAddress("127.0.0.1", port);
   if (!socket) return Fail(socket.error());
+  LimitMessages();  // there may be programs now
   const TimeTape tape{plan.from, plan.window_start,        plan.window_end,
                       plan.step, MotionOf(plan.direction), std::move(zone)};
   return std::unique_ptr<SharedTape>(new SharedTape(std::move(*loop), std::move(*socket), tape));
@@ -51,6 +53,7 @@ void SharedTape::SetMotion(bool is_paused, Direction direction) {
 }
 
 Key SharedTape::Wait(Keyboard& keyboard, std::chrono::duration<double> time) {
+  TellOfMissingMessages();
   const Key pressed = keyboard.Wait(std::chrono::seconds(0));
   if (pressed != Key::kNone) return pressed;
   if (keyboard.IsThere() && !std::exchange(waits_for_keys_, true))

@@ -75,7 +75,7 @@ void Serve(Servers& servers, ServeStatus& status) {
     if (std::chrono::steady_clock::now() < next_look) continue;
     next_look = std::chrono::steady_clock::now() + kBetweenLooks;
     status.Tick();
-    LimitedMessages()->Tell();
+    TellOfMissingMessages();
     if (servers.collector && !servers.collector->Tick()) break;
   }
 }
@@ -97,7 +97,7 @@ int Run(const ServeCommand& command) {
   if (const Result<void> opened = status.Open(*servers.loop); !opened) PrintError(opened.error());
   NotifyReady();
   Serve(servers, status);
-  LimitedMessages()->Tell();
+  TellOfMissingMessages();
   NotifyStopping();
   return servers.collector ? servers.collector->status() : kOk;
 }

@@ -55,10 +55,12 @@ void PrintProblem(const Problem& problem) {
 }
 
 void ShowStatus(std::string_view line) {
-  WriteError(fmt::format("{}{}", kEraseLine, Printable(line)));
+  const std::string text = fmt::format("{}{}", kEraseLine, Printable(line));
+  if (MessageFlow* const flow = LimitedMessages()) return flow->Draw(text);
+  WriteError(text);
 }
 
-void ClearStatus() { WriteError(kEraseLine); }
+void ClearStatus() { ShowStatus(""); }
 
 int WriteAll(int fd, std::string_view text) {
   while (!text.empty()) {

@@ -32,7 +32,8 @@ bool HasRoom(int fd) {
 
 }  // namespace
 
-MessageFlow::MessageFlow(int fd) : fd_(fd) {
+MessageFlow::MessageFlow(int fd, std::size_t at_once)
+    : fd_(fd), at_once_(static_cast<double>(at_once)), allowed_(at_once_) {
   struct stat status {};
   if (::fstat(fd, &status) != 0) return;
   is_socket_ = S_ISSOCK(status.st_mode);
@@ -46,7 +47,7 @@ MessageFlow::~MessageFlow() {
 void MessageFlow::Write(std::string_view text, Clock::time_point now) {
   const std::lock_guard lock(mutex_);
   const double passed = std::chrono::duration<double>(now - last_).count();
-  allowed_ = std::min<double>(kAtOnce, allowed_ + std::max(passed, 0.0) * kPerSecond);
+  allowed_ = std::min(at_once_, allowed_ + std::max(passed, 0.0) * kPerSecond);
   last_ = std::max(last_, now);
   if (allowed_ >= 1 && TellFirst() && Put(text))
     --allowed_;
@@ -57,6 +58,11 @@ void MessageFlow::Write(std::string_view text, Clock::time_point now) {
 void MessageFlow::Tell() {
   const std::lock_guard lock(mutex_);
   TellFirst();
+}
+
+void MessageFlow::Draw(std::string_view text) {
+  const std::lock_guard lock(mutex_);
+  Put(text);
 }
 
 bool MessageFlow::TellFirst() {
@@ -89,11 +95,15 @@ ssize_t MessageFlow::Send(std::string_view line) const {
 }
 
 // Threads may print while the process ends, so the flow is never destroyed.
-void LimitMessages() {
-  static MessageFlow& flow = *new MessageFlow(STDERR_FILENO);
+void LimitMessages(std::size_t at_once) {
+  static MessageFlow& flow = *new MessageFlow(STDERR_FILENO, at_once);
   limited = &flow;
 }
 
 MessageFlow* LimitedMessages() { return limited; }
+
+void TellOfMissingMessages() {
+  if (MessageFlow* const flow = LimitedMessages()) flow->Tell();
+}
 
 }  // namespace fdr::tools

@@ -12,6 +12,7 @@
 #include "fdr/tools/run/interrupt.h"
 #include "fdr/tools/serve/web_server.h"
 #include "fdr/tools/terminal/console.h"
+#include "fdr/tools/terminal/message_flow.h"
 #include "fdr/tools/view/browser.h"
 
 namespace fdr::tools {
@@ -40,9 +41,11 @@ Result<void> Serve(const ViewCommand& command) {
   if (!WriteOutput(*link + '\n')) return Fail(Errc::kIo, "The address cannot be shown");
   Browser browser;
   browser.Open(*link);
+  LimitMessages();
   while (!Interrupted()) {
     (*loop)->RunOneFor(std::chrono::milliseconds(250));
     browser.Reap();
+    TellOfMissingMessages();
   }
   return {};
 }

@@ -90,6 +90,17 @@ TEST_F(MessageFlowTest, ALongMessageLosesItsEnd) {
   EXPECT_EQ(Read(), std::string(MessageFlow::kLongest - 1, 'x') + "\n");
 }
 
+TEST_F(MessageFlowTest, WhatIsDrawnIsNeitherCountedNorWaitedFor) {
+  MakePipe();
+  MessageFlow flow(ends_[1], 2);
+  for (int i = 0; i < 10'000; ++i) flow.Draw("a status line");
+  EXPECT_TRUE(Read().starts_with("a status linea status line"));
+  for (int i = 0; i < 3; ++i) flow.Write("b\n", kStart);
+  EXPECT_EQ(Read(), "b\nb\n") << "so many may follow each other";
+  flow.Tell();
+  EXPECT_TRUE(Read().starts_with("fdr: 1 messages were left out"));
+}
+
 TEST_F(MessageFlowTest, AClosedDescriptorIsNoProblem) {
   MessageFlow flow(-1);
   flow.Write("lost\n", kStart);
