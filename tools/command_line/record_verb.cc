@@ -132,6 +132,10 @@ void AddWhereTo(CLI::App& verb, RecordCommand& c) {
       ->allow_extra_args(false)
       ->needs(control)
       ->group("Control");
+  verb.add_flag("--no-auth", c.no_auth,
+                "Let everyone ask whom nothing else keeps out, also from other machines")
+      ->needs(control)
+      ->group("Control");
   verb.add_option("-x,--orders", c.orders,
                   "Take orders from this open file, as programs give them that start recordings "
                   "(pmRecordSetup(3))")

@@ -55,6 +55,7 @@ struct RecordCommand {
   std::optional<std::string> log_file;         ///< of messages
   bool is_controlled = false;                  ///< by programs such as fdr control, while it runs
   std::vector<std::string> control_addresses;  ///< where these connect to; none: this machine only
+  bool no_auth = false;                        ///< everyone may ask there, also from other machines
   std::optional<int> orders;  ///< a file from which the starting program's orders come
   bool reports_sizes = false;
 

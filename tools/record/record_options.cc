@@ -20,6 +20,7 @@
 #include "fdr/tools/record/recorder_identity.h"
 #include "fdr/tools/record/size_report.h"
 #include "fdr/tools/run/time_text.h"
+#include "fdr/tools/serve/socket_place.h"
 #include "fdr/tools/terminal/console.h"
 #include "fdr/tools/text/nearest_names.h"
 #include "fdr/tools/text/shell_word.h"
@@ -166,6 +167,12 @@ std::string OutOf(const RecordCommand& command) {
   return (std::filesystem::path(out) / kNameInDirectory).string();
 }
 
+// What opens a recorder to the network is what opens a server: docs/serve-access.md.
+Result<void> CheckControl(const RecordCommand& command, const LoggerConfig& config) {
+  return CheckAddresses(command.control_addresses, !config.access.empty() || command.no_auth,
+                        "--control-address", "the section [access] of a configuration");
+}
+
 // The list of removable archives lies beside them, so the directory must stay the same.  A name
 // must never be used twice.
 Result<void> CheckKeptNames(const RecordCommand& command) {
@@ -276,6 +283,8 @@ Result<RecordSettings> ReadSettings(const RecordCommand& command, const ArchiveC
   Result<LoggerConfig> config = ConfigOf(command, *derived);
   if (!config) return Fail(config.error());
   settings.config = std::move(*config);
+  if (const Result<void> checked = CheckControl(command, settings.config); !checked)
+    return Fail(checked.error());
   const Result<Nanos> interval = IntervalOf(command);
   if (!interval) return Fail(interval.error());
   settings.interval = *interval;

@@ -18,6 +18,11 @@ std::string AddressIn(const std::string& socket) {
   return address;
 }
 
+tl::unexpected<Error> FailReach(const std::string& where, const std::string& guard) {
+  return Fail(Errc::kInvalidArgument, "Other machines could connect to " + where + "; " + guard +
+                                          " names those who may, and --no-auth lets everyone");
+}
+
 }  // namespace
 
 Result<SocketPlace> ParseSocketPlace(std::string_view text, const std::string& option,
@@ -47,14 +52,24 @@ bool IsLoopback(const std::string& address) {
   return false;
 }
 
+Result<void> CheckAddresses(const std::vector<std::string>& addresses, bool is_guarded,
+                            const std::string& option, const std::string& guard) {
+  for (const std::string& address : addresses) {
+    if (!HostAddress::Parse(address))
+      return Fail(Errc::kInvalidArgument,
+                  option + ": expected an address, such as 127.0.0.1, ::1 or 0.0.0.0, not \"" +
+                      address + '"');
+    if (!is_guarded && !IsLoopback(address)) return FailReach(address, guard);
+  }
+  return {};
+}
+
 Result<void> CheckReach(const std::vector<std::string>& sockets, bool is_guarded,
-                        const std::string& option) {
+                        const std::string& guard) {
   if (is_guarded) return {};
   for (const std::string& socket : sockets)
     if (!socket.starts_with("unix:") && !IsLoopback(AddressIn(socket)))
-      return Fail(Errc::kInvalidArgument, "Other machines could connect to " + socket + "; " +
-                                              option +
-                                              " names those who may, and --no-auth lets everyone");
+      return FailReach(socket, guard);
   return {};
 }
 

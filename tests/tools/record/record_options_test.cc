@@ -124,6 +124,27 @@ TEST_F(RecordOptionsTest, CommandsAreRunOnlyIfThatIsAllowed) {
   Fails({"--allow-shell", "-C", "-c", Config("%shell \"false\"\n")}, 2, "The command failed");
 }
 
+// What opens a recorder to the network is what opens a server.
+TEST_F(RecordOptionsTest, OtherMachinesNeedAWordOfTheUserToControlIt) {
+  const std::string open = Config("log on once { hinv.ncpu }\n");
+  const std::vector<std::string> check = {"-C", "-c", open, "--control", "--control-address"};
+  const auto with = [&check](const std::string& address) {
+    std::vector<std::string> words = check;
+    words.push_back(address);
+    return words;
+  };
+  for (const char* address : {"0.0.0.0", "::", "10.1.2.3"})
+    Fails(with(address), 2, "Other machines could connect to " + std::string(address));
+  Fails(with("nowhere"), 2, "--control-address: expected an address");
+  for (const char* address : {"127.0.0.1", "127.1.2.3", "::1"})
+    EXPECT_EQ(Record(with(address)).exit_status, 0) << address;
+  std::vector<std::string> all = with("0.0.0.0");
+  all.push_back("--no-auth");
+  EXPECT_EQ(Record(all).exit_status, 0);
+  Config("log on once { hinv.ncpu }\n[access]\nallow 10.1.* : enquire;\n");
+  EXPECT_EQ(Record(with("0.0.0.0")).exit_status, 0);
+}
+
 TEST_F(RecordOptionsTest, ItWaitsForMetricsIfItIsToLinger) {
   Fails({base_, "no.such", "-T", "300ms"}, 1, "There is nothing to record");
   Fails({base_, "no.such", "-T", "300ms", "-L"}, 1, "nothing was recorded");
