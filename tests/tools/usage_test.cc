@@ -40,6 +40,37 @@ TEST(UsageTest, OneLineSaysWhatIsWrongAndWhereToReadMore) {
        "replay: There is no option --Follow; did you mean --follow? fdr replay --help"},
       {{"info", kArchive, "-Q"}, "info: There is no option -Q; did you mean -q? fdr info --help"},
       {{"info", kArchive, "-X"}, "info: There is no option -X; fdr info --help"},
+      {{"serve", "--http", "0", "--cors", "http://Grafana:3000"},
+       "serve: --cors: Browsers call this origin http://grafana:3000; fdr serve --help"},
+      {{"serve", "--http", "0", "--cors", "http://grafana:3000/"},
+       "serve: --cors: Browsers call this origin http://grafana:3000; fdr serve --help"},
+      {{"serve", "--http", "0", "--cors", "https://grafana:443"},
+       "serve: --cors: Browsers call this origin https://grafana; fdr serve --help"},
+      {{"serve", "--http", "0", "--cors", "http://[0:0::1]:80/d/x?y#z"},
+       "serve: --cors: Browsers call this origin http://[::1]; fdr serve --help"},
+      {{"serve", "--http", "0", "--cors", "HTTPS://grafana:80"},
+       "serve: --cors: Browsers call this origin https://grafana:80; fdr serve --help"},
+      {{"serve", "--http", "0", "--cors", "grafana:3000"},
+       "serve: --cors grafana:3000: expected an origin, such as http://localhost:3000, or *; fdr "
+       "serve --help"},
+      {{"serve", "--http", "0", "--cors", "http://"},
+       "serve: --cors http://: expected an origin, such as http://localhost:3000, or *; fdr serve "
+       "--help"},
+      {{"serve", "--http", "0", "--cors", "ftp://grafana"},
+       "serve: --cors ftp://grafana: expected an origin, such as http://localhost:3000, or *; fdr "
+       "serve --help"},
+      {{"serve", "--http", "0", "--cors", "http://me@grafana"},
+       "serve: --cors http://me@grafana: expected an origin, such as http://localhost:3000, or *; "
+       "fdr serve --help"},
+      {{"serve", "--http", "0", "--cors", "http://grafana:x"},
+       "serve: --cors http://grafana:x: expected an origin, such as http://localhost:3000, or *; "
+       "fdr serve --help"},
+      {{"serve", "--http", "0", "--cors", "http://[::1"},
+       "serve: --cors http://[::1: expected an origin, such as http://localhost:3000, or *; fdr "
+       "serve --help"},
+      {{"serve", "--http", "0", "--cors", "http://*.com"},
+       "serve: --cors http://*.com: expected an origin, such as http://localhost:3000, or *; fdr "
+       "serve --help"},
       {{"status", "a", "b"}, "status: \"b\" is one word too many; fdr status --help"},
       {{"info", "--memory", "-1", "x"},
        "info: --memory -1: expected a size, as in --memory 64MiB; fdr info --help"},

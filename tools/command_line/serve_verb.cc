@@ -6,6 +6,7 @@
 
 #include "fdr/tools/command_line/verb_parts.h"
 #include "fdr/tools/find/cut_download.h"
+#include "fdr/tools/serve/web_origin.h"
 
 namespace fdr::tools {
 namespace {
@@ -102,12 +103,11 @@ void AddTape(CLI::App& verb, ServeCommand& c, CLI::Option* archive) {
                  ->option_text("WHICH=now"));
 }
 
-// As browsers write it: a "/" at its end would make it another one.
-bool IsOrigin(const std::string& text) {
-  if (text == "*") return true;
-  const std::size_t host = text.find("://");
-  return (text.starts_with("http://") || text.starts_with("https://")) && text.size() > host + 3 &&
-         text.find_first_of("/?#@ *", host + 3) == text.npos;
+// Browsers compare an origin letter by letter with their own.
+std::string FaultOfOrigin(const std::string& text) {
+  const std::optional<std::string> right = text == "*" ? text : OriginInUrl(text);
+  if (!right) return "expected an origin, such as http://localhost:3000, or *";
+  return *right == text ? "" : "Browsers call this origin " + *right;
 }
 
 void AddHttp(CLI::App& verb, HttpOptions& http) {
@@ -137,7 +137,7 @@ void AddHttp(CLI::App& verb, HttpOptions& http) {
   add(verb.add_option("--cors", http.allowed_origin,
                       "Let pages of this origin read answers, too, such as "
                       "http://localhost:3000 of Grafana, or \"*\": pages of all sites")
-          ->check(Expect("an origin, such as http://localhost:3000, or *", IsOrigin))
+          ->check(CLI::Validator(FaultOfOrigin, ""))
           ->type_name("ORIGIN"));
   CLI::Option* const certificate = add(
       verb.add_option("--tls-cert", http.tls_certificate,
