@@ -3,20 +3,26 @@
 # SPDX-License-Identifier: Apache-2.0
 """usage: serve_end_test.py FDR SHARED_AGENT
 
-`fdr serve` ends while questions of every kind are open: its status is 0, it says nothing more, and it leaves no process.
-What it asks never answers: an agent, one inside the program, and a collector."""
+What serves clients ends while questions of every kind are open: its status is 0, it says nothing more, and it leaves no
+process and no socket.  What it asks never answers: an agent, one inside the program, and a collector.  Recorders that
+take orders, and clocks, end in the same way."""
 import contextlib
 import ctypes
 import os
 import signal
 import socket
 import struct
+import subprocess
 import sys
 import tempfile
 import time
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '../control'))
 from checks import Checks
-from serving import RawClient, Server, free_port
+from log_client import ENQUIRE, MAYBE, ORDER, LogClient, message as log_message, order_body
+from serving import Program, RawClient, Server, ask_status, free_port
+from time_server import BOUNDS, SET, message as time_message, take
+from waiting import wait_until
 
 FDR, SHARED_AGENT = (os.path.abspath(path) for path in sys.argv[1:])
 TESTS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -122,21 +128,85 @@ def kill(processes):
 
 def check(what, options, ask, way=signal.SIGTERM, allowed=(), **variables):
     """A server with these options ends while clients wait."""
+    check_end(what, lambda: Server(FDR, *options, more_environment=variables), ask, way, allowed)
+
+
+def check_end(what, start, ask, way=signal.SIGTERM, allowed=(), wanted=0):
     place = f'{what}, {way.name}'
     before = set(processes_left())
-    with Server(FDR, *options, more_environment=variables) as server:
+    with start() as server:
         begun = server.log()
         expect('cannot be started' not in begun, f'{place}: {begun}')
         clients = ask(server)
+        begun = begun or server.log()
         status = server.stop(way)
         said = [line for line in server.log()[len(begun):].splitlines() if not any(text in line for text in allowed)]
-    expect(status == 0, f'{place}: status {status}')
+    expect(status == wanted, f'{place}: status {status}')
     expect(not said, f'{place}: {said}')
     left = set(processes_left()) - before
     expect(not left, f'{place}: {len(left)} processes are left')
     kill(left)
     for client in clients:
         client.close()
+
+
+def status_clients(path):
+    """Of `fdr status`: one says nothing, one a part, and one has asked."""
+    clients = [socket.socket(socket.AF_UNIX) for _ in range(3)]
+    for client, text in zip(clients, (b'', b'js', b'json\n')):
+        client.connect(path)
+        client.sendall(text)
+    return clients
+
+
+def order(recorder, run):
+    """Programs that control a recorder.  The last orders wait for a source that does not answer."""
+    path = recorder.status_path(run)
+    wait_until(lambda: ask_status(path)['sources'][0]['samples'], 'nothing is recorded', recorder.process)
+    port = ask_status(path)['sources'][0]['control_port']
+    clients = [socket.create_connection(('127.0.0.1', port), 60), *status_clients(path)]
+    for text in (log_message(0x8002, struct.pack('>i', 3))[:9], log_message(0x8002, struct.pack('>i', 2)) * 50,
+                 log_message(ORDER, order_body(ENQUIRE, MAYBE, 0, [(252 << 22 | 1, [])])),
+                 log_message(ORDER, order_body(ENQUIRE, MAYBE, 0, [(252 << 22 | 9, [])]))):
+        client = LogClient(port, seconds=60)
+        client.socket.sendall(text)
+        clients.append(client.socket)
+    return clients
+
+
+def check_recorders(directory, host):
+    variables = {'FDR_RUN_DIR': f'{directory}/fdr', 'PCP_RUN_DIR': f'{directory}/run', 'PCP_TMP_DIR': f'{directory}/tmp',
+                 'HOME': directory, 'PMLOGGER_PORT': free_port()}
+    for name in ('run', 'tmp', 'tmp/pmlogger'):
+        os.mkdir(f'{directory}/{name}')
+    for number, way in enumerate((signal.SIGTERM, signal.SIGINT)):
+        for source in ([], ['-h', host.host]):
+            words = ['-q', '--control', '-t', '1s', *source, f'{directory}/{number}{len(source)}', 'kernel.all.load']
+            check_end(f'a recorder {source}', lambda words=words: Program(FDR, 'record', *words, more_environment=variables),
+                      lambda recorder: order(recorder, f'{directory}/fdr'), way)
+    left = [name for place in ('fdr', 'run', 'tmp') for _, _, names in os.walk(f'{directory}/{place}') for name in names]
+    expect(not left, f'recorders leave {left}')
+
+
+def follow(clock):
+    """Programs that follow: one is silent, one in the middle of a message, one has not shown its step, one has hosts."""
+    port = clock.find(r'at port (\d+)')
+    clients = [socket.create_connection(('127.0.0.1', port), 60) for _ in range(5)]
+    clients[1].sendall(time_message(SET)[:50])
+    for client, source in ((clients[2], 1), (clients[3], 0), (clients[4], 1)):
+        client.sendall(time_message(SET, source=source, delta=(0, 1000)))
+        take(client)
+    clients[4].sendall(time_message(BOUNDS) + time_message(BOUNDS)[:50])
+    take(clients[3])  # a step, which is not confirmed
+    return clients
+
+
+def check_clocks():
+    for way in (signal.SIGTERM, signal.SIGINT):
+        check_end('a clock', lambda: Program(FDR, 'replay', ARCHIVE, 'kernel.all.load', '--rate', '0.001', '--serve-time', '0',
+                                             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                             more_environment={'PMTIME_PORT': free_port()}), follow, way,
+                  wanted=-way)  # as all verbs that print rows
 
 
 def write_agents(directory):
@@ -167,8 +237,10 @@ def main():
               lambda server: ask_all(server, 301), allowed=['its thread still runs'], SHARED_AGENT_BLOCKS='1')
         with Server(FDR, *here(), *mute) as host:
             check('a host', [*here(), '-h', host.host, '--derive', 'twice.ncpu=2*hinv.ncpu'], ask_all)
+            check_recorders(directory, host)
             check('pages', ['--http', '0', '--no-local', '--allow-host', f'localhost:{host.port}', ARCHIVE],
                   lambda server: ask_pages(server, host))
+    check_clocks()
     expect.end()
 
 
