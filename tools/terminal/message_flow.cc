@@ -30,6 +30,13 @@ bool HasRoom(int fd) {
   return ::poll(&ready, 1, 0) == 1 && (ready.revents & POLLOUT) != 0;
 }
 
+// All of a text, or as many of its lines as fit into a message, if the first one does.
+std::string_view FirstPart(std::string_view text) {
+  if (text.size() <= MessageFlow::kLongest) return text;
+  const std::size_t end = text.substr(0, MessageFlow::kLongest).rfind('\n');
+  return end == std::string_view::npos ? text : text.substr(0, end + 1);
+}
+
 }  // namespace
 
 MessageFlow::MessageFlow(int fd, std::size_t at_once)
@@ -49,7 +56,15 @@ void MessageFlow::Write(std::string_view text, Clock::time_point now) {
   const double passed = std::chrono::duration<double>(now - last_).count();
   allowed_ = std::min(at_once_, allowed_ + std::max(passed, 0.0) * kPerSecond);
   last_ = std::max(last_, now);
-  if (allowed_ >= 1 && TellFirst() && Put(text))
+  while (!text.empty()) {
+    const std::string_view part = FirstPart(text);
+    WritePart(part);
+    text.remove_prefix(part.size());
+  }
+}
+
+void MessageFlow::WritePart(std::string_view part) {
+  if (allowed_ >= 1 && TellFirst() && Put(part))
     --allowed_;
   else
     ++left_out_;

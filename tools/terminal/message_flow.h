@@ -23,7 +23,7 @@ class MessageFlow {
   using Clock = std::chrono::steady_clock;
   /// After a pause, this many messages may follow each other; then, some each second.
   static constexpr std::size_t kAtOnce = 200, kPerSecond = 20;
-  /// A longer message loses its end.
+  /// A longer message becomes several, of whole lines.  A longer line loses its end.
   static constexpr std::size_t kLongest = 4096;
 
   /// Borrows the descriptor.
@@ -40,6 +40,7 @@ class MessageFlow {
   void Tell();
 
  private:
+  void WritePart(std::string_view part);
   bool TellFirst();
   bool Put(std::string_view text);
   ssize_t Send(std::string_view line) const;

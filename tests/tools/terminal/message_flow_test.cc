@@ -101,6 +101,17 @@ TEST_F(MessageFlowTest, WhatIsDrawnIsNeitherCountedNorWaitedFor) {
   EXPECT_TRUE(Read().starts_with("fdr: 1 messages were left out"));
 }
 
+TEST_F(MessageFlowTest, ALongMessageOfManyLinesIsWhole) {
+  MakePipe();
+  MessageFlow flow(ends_[1]);
+  std::string text;
+  for (int i = 0; i < 1000; ++i) text += "line " + std::to_string(i) + '\n';
+  flow.Write(text, kStart);
+  flow.Write("", kStart);
+  flow.Tell();
+  EXPECT_EQ(Read(), text);
+}
+
 TEST_F(MessageFlowTest, AClosedDescriptorIsNoProblem) {
   MessageFlow flow(-1);
   flow.Write("lost\n", kStart);
