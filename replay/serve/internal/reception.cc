@@ -3,7 +3,10 @@
 
 #include "fdr/replay/serve/internal/reception.h"
 
+#include <sys/socket.h>
+
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 #include "fdr/replay/serve/internal/client_origin.h"
@@ -14,6 +17,15 @@ namespace {
 using Wait = ClientConnection::Wait;
 
 constexpr std::size_t kMemoryOfNewcomer = 16 * 1024;  // what one takes that does nothing special
+constexpr std::size_t kToldRefusals = 5;              // between two visits
+constexpr std::chrono::seconds kBetweenVisits{1};
+
+asio::generic::stream_protocol ProtocolOf(int fd) {
+  int family = AF_UNIX;
+  socklen_t size = sizeof family;
+  ::getsockopt(fd, SOL_SOCKET, SO_DOMAIN, &family, &size);
+  return {family, 0};
+}
 
 }  // namespace
 
@@ -21,25 +33,66 @@ Reception::Reception(asio::io_context& io, Rules rules)
     : io_(io),
       rules_(std::move(rules)),
       access_(std::move(rules_.access)),
-      budget_(rules_.most_memory, [this] { DropLargestLater(); }) {}
+      budget_(rules_.most_memory, [this] { DropLargestLater(); }),
+      visits_(io) {}
 
 void Reception::Start(std::vector<ListeningSocket> sockets) {
-  acceptor_ = std::make_shared<ClientAcceptor>(
-      io_, std::move(sockets), [this](StreamSocket socket) { Receive(std::move(socket)); },
-      [this](Clock::duration lateness) {
-        OnVisit(lateness);
-        const Clock::time_point now = Clock::now();
-        for (const Connection& connection : connections()) connection->CheckTime(now);
-      },
-      rules_.log);
-  acceptor_->Start();
+  sockets_ = std::move(sockets);
+  for (ListeningSocket& socket : sockets_) {
+    const int fd = socket.Release();
+    acceptors_.emplace_back(io_).assign(ProtocolOf(fd), fd);
+  }
+  for (Acceptor& acceptor : acceptors_) Accept(acceptor);
+  VisitLater();
 }
 
 void Reception::Stop() {
   is_stopped_ = true;
-  acceptor_->Stop();
+  visits_.cancel();
+  SocketError ignored;
+  for (Acceptor& acceptor : acceptors_) acceptor.close(ignored);
+  sockets_.clear();
   const auto clients = std::exchange(clients_, {});
   for (const auto& [number, client] : clients) client.connection->Close("");
+}
+
+void Reception::Accept(Acceptor& acceptor) {
+  acceptor.async_accept(
+      [this, self = shared_from_this(), &acceptor](const SocketError& error, StreamSocket socket) {
+        if (!is_stopped_) OnAccepted(acceptor, error, std::move(socket));
+      });
+}
+
+void Reception::OnAccepted(Acceptor& acceptor, const SocketError& error, StreamSocket socket) {
+  if (error) {
+    resting_.push_back(&acceptor);
+    if (!std::exchange(is_short_, true)) Log("cannot accept a client: " + error.message());
+    return;
+  }
+  is_short_ = false;
+  Receive(std::move(socket));
+  Accept(acceptor);
+}
+
+void Reception::VisitLater() {
+  visits_.expires_after(kBetweenVisits);
+  visits_.async_wait([this, self = shared_from_this()](const SocketError& error) {
+    if (error || is_stopped_) return;
+    Visit(Clock::now() - visits_.expiry());
+    VisitLater();
+  });
+}
+
+// Without free descriptors, clients wait for this.  A flood of clients must not become a flood of
+// messages.
+void Reception::Visit(Clock::duration lateness) {
+  OnVisit(lateness);
+  const Clock::time_point now = Clock::now();
+  for (const Connection& connection : connections()) connection->CheckTime(now);
+  for (Acceptor* acceptor : std::exchange(resting_, {})) Accept(*acceptor);
+  if (refused_ > kToldRefusals)
+    Log("refused " + std::to_string(refused_ - kToldRefusals) + " more clients within a second");
+  refused_ = 0;
 }
 
 std::vector<Reception::Connection> Reception::connections() const {
@@ -91,9 +144,13 @@ void Reception::Receive(StreamSocket socket) {
 void Reception::Refuse(StreamSocket socket, const ClientOrigin& origin, bool may_enter,
                        const std::string& why) {
   const bool has_vowel = std::string_view("aeiou").find(rules_.noun.front()) != std::string::npos;
-  acceptor_->Refuse(std::move(socket), Farewell(may_enter, why),
-                    "refused a" + std::string(has_vowel ? "n " : " ") + rules_.noun + " at " +
-                        TextOf(origin) + ": " + why);
+  if (refused_++ < kToldRefusals)
+    Log((has_vowel ? "refused an " : "refused a ") + rules_.noun + " at " + TextOf(origin) + ": " +
+        why);
+  const ByteBuffer farewell = Farewell(may_enter, why);
+  SocketError ignored;
+  socket.non_blocking(true, ignored);
+  socket.write_some(asio::buffer(farewell), ignored);
 }
 
 // The client that was to give way first, since this server waits for it.  Most have just come, and

@@ -1,22 +1,26 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The reception of a server: which clients come in, which are refused, which must go, and what is
-// logged of them.  It is the same for all servers.
+// The reception of a server: takes the clients that connect to its sockets, admits or refuses them,
+// and looks after them every second.  It is the same for all servers.
 
 #pragma once
 
+#include <chrono>
 #include <cstdint>
+#include <deque>
+#include <functional>
 #include <limits>
 #include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "fdr/archive/base/byte_order.h"
 #include "fdr/replay/serve/access/access_control.h"
-#include "fdr/replay/serve/internal/client_acceptor.h"
 #include "fdr/replay/serve/internal/client_connection.h"
 #include "fdr/replay/serve/internal/memory_budget.h"
+#include "fdr/replay/serve/listening_socket.h"
 
 namespace fdr {
 
@@ -35,7 +39,7 @@ class Reception : public std::enable_shared_from_this<Reception> {
     /// While another client wants its place: how long one may say nothing, or not all, and how
     /// long it may leave its answer.
     Clock::duration to_speak = std::chrono::seconds(1), to_take = std::chrono::seconds(5);
-    ClientAcceptor::Log log = [](const std::string&) {};
+    std::function<void(const std::string& line)> log = [](const std::string&) {};
   };
 
   Reception(asio::io_context& io, Rules rules);
@@ -80,12 +84,18 @@ class Reception : public std::enable_shared_from_this<Reception> {
   /// Every second; tells how late it is.
   virtual void OnVisit(Clock::duration /*lateness*/) {}
 
+  using Acceptor = asio::basic_socket_acceptor<asio::generic::stream_protocol>;
+
   struct Client {
     Connection connection;
     ClientOrigin origin;
     Admission admission;
   };
 
+  void Accept(Acceptor& acceptor);
+  void OnAccepted(Acceptor& acceptor, const SocketError& error, StreamSocket socket);
+  void VisitLater();
+  void Visit(Clock::duration lateness);
   void Receive(StreamSocket socket);
   void Refuse(StreamSocket socket, const ClientOrigin& origin, bool may_enter,
               const std::string& why);
@@ -100,7 +110,12 @@ class Reception : public std::enable_shared_from_this<Reception> {
   MemoryBudget budget_;                      // outlives the clients
   std::map<std::uint32_t, Client> clients_;  // by number
   std::uint32_t next_number_ = 0;
-  std::shared_ptr<ClientAcceptor> acceptor_;
+  std::vector<ListeningSocket> sockets_;
+  std::deque<Acceptor> acceptors_;  // which stay where they are
+  std::vector<Acceptor*> resting_;
+  asio::steady_timer visits_;
+  std::size_t refused_ = 0;  // since the last visit
+  bool is_short_ = false;    // clients cannot be accepted
   bool is_stopped_ = false;
 };
 
