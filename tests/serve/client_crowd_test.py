@@ -93,12 +93,19 @@ class Member:
                 self.unsent = self.unsent[self.end.send(self.unsent[:size]):]
 
 
+def size_of_crowd(place):
+    """More of each kind than there are places, where these are few."""
+    if SOAK:
+        return min(place.places + 3, 1200)
+    return place.places + 3 if place.places <= 64 else 20
+
+
 class Crowd:
-    """As many of each kind as the server has places, as far as this process may open files."""
+    """Mute, deaf and slow clients at all places."""
 
     def __init__(self, places):
         self.members = [Member(place, kind) for place in places for kind in ('mute', 'deaf', 'slow')
-                        for _ in range(min(place.places + 3, 1200 if SOAK else 70))]
+                        for _ in range(size_of_crowd(place))]
         self.is_over = threading.Event()
         self.thread = threading.Thread(target=self.run)
 
