@@ -17,7 +17,7 @@ bool TraceTags::Add(const TraceData& data, std::chrono::nanoseconds now) {
     ++refused_;
     return false;
   }
-  ++tag->count_;
+  if (tag->count_++ == 0) --KindOf(data.kind).without_value;
   tag->total_ += data.value;
   tag->last_ = data.value;
   Tag::Bucket& bucket = tag->buckets_[present_];
@@ -35,13 +35,14 @@ TraceTags::Tag* TraceTags::FindOrAdd(TraceKind kind, std::string_view name) {
   if (const auto known = all.places.find(name); known != all.places.end())
     return &all.tags[known->second];
   const std::size_t most = kind == TraceKind::kTransaction ? kMostTransactions : kMostOthers;
-  if (all.tags.size() >= most) DropReset(all);
+  if (all.tags.size() >= most && all.without_value > 0) DropReset(all);
   if (all.tags.size() >= most) return nullptr;
   const auto added = all.places.emplace(name, all.tags.size()).first;
   Tag& tag = all.tags.emplace_back();
   tag.name_ = &added->first;  // which stays where it is
   tag.number_ = all.next_number++;
   tag.buckets_.resize(period_.buckets + 1);
+  ++all.without_value;
   return &tag;
 }
 
@@ -57,6 +58,7 @@ void TraceTags::DropReset(Kind& kind) {
     kept.push_back(std::move(tag));
   }
   kind.tags = std::move(kept);
+  kind.without_value = 0;
 }
 
 std::vector<const TraceTags::Tag*> TraceTags::Tags(TraceKind kind, std::chrono::nanoseconds now) {
@@ -69,6 +71,7 @@ std::vector<const TraceTags::Tag*> TraceTags::Tags(TraceKind kind, std::chrono::
 
 void TraceTags::Reset() {
   for (Kind& kind : kinds_) {
+    kind.without_value = kind.tags.size();
     for (Tag& tag : kind.tags) {
       tag.count_ = 0;
       tag.total_ = tag.last_ = 0;

@@ -101,6 +101,7 @@ class TraceTags {
     std::unordered_map<std::string, std::size_t, TextHash, std::equal_to<>> places;
     std::deque<Tag> tags;
     InstanceId next_number = 1;
+    std::size_t without_value = 0;  // how many tags were reset, or are being added
   };
 
   Kind& KindOf(TraceKind kind) { return kinds_[static_cast<std::size_t>(kind) - 1]; }

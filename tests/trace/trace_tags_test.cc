@@ -96,6 +96,14 @@ TEST_F(TraceTagsTest, TooManyTagsAreRefused) {
   EXPECT_EQ(tags_.refused(), 1U);
 }
 
+TEST_F(TraceTagsTest, ARefusalTouchesNoOtherTag) {
+  for (std::size_t i = 0; i < TraceTags::kMostOthers; ++i)
+    Add(TraceKind::kPoint, std::to_string(i), -1, 0);
+  const auto before = tags_.Tags(TraceKind::kPoint, seconds(0));
+  EXPECT_FALSE(Add(TraceKind::kPoint, "more", -1, 0));
+  EXPECT_EQ(tags_.Tags(TraceKind::kPoint, seconds(0)), before);
+}
+
 TEST_F(TraceTagsTest, AResetMakesRoomForOthers) {
   for (std::size_t i = 0; i < TraceTags::kMostTransactions; ++i)
     Add(TraceKind::kTransaction, std::to_string(i), 1, 0);
@@ -108,6 +116,20 @@ TEST_F(TraceTagsTest, AResetMakesRoomForOthers) {
   EXPECT_EQ(tags[1]->number(), static_cast<InstanceId>(TraceTags::kMostTransactions + 1));
   EXPECT_TRUE(Add(TraceKind::kTransaction, "5", 1, 0));
   EXPECT_EQ(tags[0]->count(), 2U);
+}
+
+TEST_F(TraceTagsTest, RoomIsMadeAfterEachReset) {
+  constexpr std::size_t kMost = TraceTags::kMostTransactions;
+  for (int round = 0; round < 3; ++round) {
+    for (std::size_t i = 0; i < kMost; ++i)
+      EXPECT_TRUE(Add(TraceKind::kTransaction, std::to_string(round * kMost + i), 1, 0));
+    EXPECT_FALSE(Add(TraceKind::kTransaction, "more", 1, 0));
+    tags_.Reset();
+  }
+  EXPECT_TRUE(Add(TraceKind::kTransaction, "more", 1, 0));
+  for (std::size_t i = 1; i < kMost; ++i)
+    EXPECT_TRUE(Add(TraceKind::kTransaction, "x" + std::to_string(i), 1, 0)) << i;
+  EXPECT_FALSE(Add(TraceKind::kTransaction, "last", 1, 0));
 }
 
 }  // namespace
