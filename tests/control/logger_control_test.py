@@ -366,6 +366,11 @@ def test_hostile(ours):
     check(before == after, f'the schedule has changed: {after}, not {before}')
 
 
+def missing_in(times, interval):
+    """How many samples are missing between these."""
+    return round((times[-1] - times[0]) % 86400 / interval) - (len(times) - 1)
+
+
 def test_many_clients(top, collector):
     """While programs hammer the port, samples go on; and programs that wait cost little."""
     with Logger(top, 'ours', collector) as logger:
@@ -392,6 +397,9 @@ def test_many_clients(top, collector):
             wait_until(lambda: counts['orders'] > 50, lambda: f'of many programs, few are served: {counts}')
             before = len(times_of(logger))
             wait_until(lambda: len(times_of(logger)) >= before + 20, 'programs that hammer the port stop the samples')
+            if SOAK:
+                wait_until(lambda: missing_in(times_of(logger)[before:][-21:], 0.5) <= 4,
+                           'programs that hammer the port cost samples, however long they do it')
         finally:
             over.set()
             for thread in threads:

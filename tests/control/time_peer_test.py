@@ -170,7 +170,7 @@ def check_real_server():
         time.sleep(2)
         check(follower.poll() is None, 'fdr does not follow pmtime')
         follower.terminate()
-        check(follower.communicate(timeout=20)[1] == '', 'fdr does not understand pmtime')
+        check(follower.communicate(timeout=60)[1] == '', 'fdr does not understand pmtime')
     finally:
         server.kill()
         server.wait()

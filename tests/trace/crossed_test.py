@@ -4,7 +4,7 @@
 """PCP's example programs, with our library and with PCP's, beside our collector of traces and PCP's: all four must
 print the same, and leave the same metrics.  So must programs that were linked with PCP's library and run with ours.
 
-usage: crossed_test.py FDR CC OUR_LIBRARY PEER_LIBRARY OUR_DRIVER PEER_DRIVER DROP_INS DIRECTORY
+usage: crossed_test.py FDR CC OUR_LIBRARY PEER_LIBRARY OUR_DRIVER PEER_DRIVER DROP_INS
 
 DROP_INS is the directory of the libraries that programs of PCP load in the place of PCP's."""
 import concurrent.futures
@@ -15,10 +15,11 @@ import shutil
 import struct
 import subprocess
 import sys
+import tempfile
 
 from tracing import LIMIT, Checks, Ours, Peers, answers, data, run, tracing, values, wait_until
 
-FDR, CC, OUR_LIBRARY, PEER_LIBRARY, OUR_DRIVER, PEER_DRIVER, DROP_INS, DIRECTORY = sys.argv[1:]
+FDR, CC, OUR_LIBRARY, PEER_LIBRARY, OUR_DRIVER, PEER_DRIVER, DROP_INS = sys.argv[1:]
 INCLUDE = pathlib.Path(__file__).resolve().parent.parent.parent / 'replay/trace/client/include'
 DEMOS, TESTS = '/usr/share/pcp/demos/trace', '/var/lib/pcp/testsuite/src'
 CHECKS = Checks()
@@ -32,9 +33,9 @@ CALLS = ('bM', 'eM', 'aX', 'eX', 'n', 'l120', 'l255', 'l300', 'ppt', 'opt', 'cpt
          'E-12345') + tuple(f'E{-12000 - i}' for i in range(13))
 
 
-def build(side):
+def build(top, side):
     """PCP's programs with a library, by name."""
-    directory = f'{DIRECTORY}/{side}'
+    directory = f'{top}/{side}'
     os.makedirs(directory)
     library = {'ours': OUR_LIBRARY, 'peer': PEER_LIBRARY}[side]
     link = [library, f'-Wl,--enable-new-dtags,-rpath,{os.path.dirname(library)}', '-lpcp', '-lpthread', '-lm']
@@ -145,14 +146,13 @@ def without_waiting(directory, ours):
                lambda: f'not all of PCP\'s points are counted; the log is {ours.server.log()}')
 
 
-def main():
-    shutil.rmtree(DIRECTORY, ignore_errors=True)
+def main(top):
     with concurrent.futures.ThreadPoolExecutor() as pool:
-        programs = dict(zip(('ours', 'peer'), pool.map(build, ('ours', 'peer'))))
+        programs = dict(zip(('ours', 'peer'), pool.map(lambda side: build(top, side), ('ours', 'peer'))))
         collectors = {}
         for library in programs:  # with periods that are longer than this test
             collectors[library, 'ours'] = Ours(FDR, '--trace-period', '600', '--trace-buckets', '60')
-            collectors[library, 'peer'] = Peers(f'{DIRECTORY}/agent-{library}', '-T', '600', '-N', '60')
+            collectors[library, 'peer'] = Peers(f'{top}/agent-{library}', '-T', '600', '-N', '60')
         collectors['drop-in', 'ours'] = Ours(FDR, '--trace-period', '600', '--trace-buckets', '60')
         dropped_in = pool.submit(show, programs['peer'], collectors['drop-in', 'ours'], LD_LIBRARY_PATH=DROP_INS)
         for step in (show, torture, random_times):
@@ -214,4 +214,5 @@ def compare(what, got, expected):
         CHECKS.same(what, got, expected)
 
 
-main()
+with tempfile.TemporaryDirectory() as temporary:
+    main(temporary)

@@ -177,7 +177,7 @@ class Page:
     def state(self):
         return self.evaluate('fdr.state()')
 
-    def wait(self, expression, seconds=30):
+    def wait(self, expression, seconds=60):
         end = time.monotonic() + seconds
         while True:
             try:

@@ -25,7 +25,7 @@ class Follower:
     def text(self):
         return os.pread(self.output, 1 << 20, 0).decode()
 
-    def wait_for(self, pattern, seconds=30):
+    def wait_for(self, pattern, seconds=60):
         end = time.monotonic() + seconds
         while not re.search(pattern, self.text()) and time.monotonic() < end and self.process.poll() is None:
             time.sleep(0.05)
@@ -100,9 +100,9 @@ def main():
         page.wait('fdr.state().clock === null')
         said = page.evaluate('document.getElementById("notice").textContent')
         check('a page that leads no longer says so', 'Another page leads' in said, said)
-        check("PCP's program ends with its clock", pmval.process.wait(30) is not None)
+        check("PCP's program ends with its clock", pmval.process.wait(60) is not None)
         ours.process.terminate()
-        ours.process.wait(30)
+        ours.process.wait(60)
         other.run('lead.end')
         other.wait('fdr.state().clock === null')
         check('the console is empty', not page.errors(), page.errors())
