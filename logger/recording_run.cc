@@ -265,6 +265,8 @@ bool RecordingRun::TakeOrderBack(const Error& why) {
 void RecordingRun::Begin(const std::vector<LogTask>& tasks) {
   const bool is_order = desk_ && desk_->HasTaken();
   is_order ? tasks_.Change(tasks, now_) : tasks_.Update(tasks, now_);
+  if (const auto shortest = tasks_.ShortestInterval(); shortest && options_.on_schedule)
+    options_.on_schedule(*shortest);
   if (!std::exchange(is_planned_, true)) {
     archives_ = recorder_.archives();
     if (tasks_.empty() && !options_.lingers)

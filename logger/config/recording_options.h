@@ -251,6 +251,9 @@ struct RecordingOptions {
   /// Called before the source is asked for its names: the first time, and whenever the names or the
   /// source may have changed.
   std::function<void()> on_plan;
+  /// Called before samples are taken on another schedule, with the time between two samples of the
+  /// most frequent task.  A source that answers late would delay the next one.
+  std::function<void(Nanos shortest)> on_schedule;
   /// Events for people: the source is lost, or found again.
   std::function<void(const std::string& what)> on_event;
   NameHint hint;  ///< what a warning adds about an unknown name; empty: nothing

@@ -135,7 +135,7 @@ void MetadataFeed::AskForLabels(LabelLevel level, std::uint32_t id) {
   if (!labels_.try_emplace(key).second) return;
   ++open_;
   source_->StartLabels(level, id, lifeline_.Guard([this, key](Result<LabelSets> sets) {
-    if (!sets && IsNoAnswer(sets.error()))
+    if (!sets && MayBeAnsweredLater(sets.error()))
       has_gaps_ = labels_.erase(key) > 0;
     else if (sets && !sets->empty())
       Keep(labels_[key], std::move(*sets));
@@ -149,7 +149,7 @@ void MetadataFeed::AskForText(TextKind kind, std::uint32_t id) {
   if (!texts_.try_emplace(key).second) return;
   ++open_;
   source_->StartText(kind, id, lifeline_.Guard([this, key](Result<std::string> text) {
-    if (!text && IsNoAnswer(text.error()))
+    if (!text && MayBeAnsweredLater(text.error()))
       has_gaps_ = texts_.erase(key) > 0;
     else if (text && !text->empty())
       Keep(texts_[key], std::move(*text));
@@ -170,7 +170,7 @@ void MetadataFeed::AskForMembers(InDomId indom) {
           gathered_ = fits;
         else if (all && !all->empty())
           domains_.SetMembers(indom, std::move(*all));
-        else if (!all && IsNoAnswer(all.error()))
+        else if (!all && MayBeAnsweredLater(all.error()))
           domains_.Forget(indom);
         Answered();
       }));
@@ -183,7 +183,7 @@ void MetadataFeed::AskForLabelsAgain(Key key) {
   ++open_;
   source_->StartLabels(static_cast<LabelLevel>(key.first), key.second,
                        lifeline_.Guard([this, key](Result<LabelSets> sets) {
-                         labels_are_old_ |= !sets && IsNoAnswer(sets.error());
+                         labels_are_old_ |= !sets && MayBeAnsweredLater(sets.error());
                          Item<LabelSets>& item = labels_[key];
                          const bool is_news = sets && !sets->empty() && !IsSame(item.value, *sets);
                          if (is_news && Keep(item, std::move(*sets))) relabelled_.push_back(key);

@@ -89,6 +89,14 @@ void TaskTable::RepeatOnce(Nanos now) {
     if (tasks_[i].interval == 0 && !tasks_[i].is_stopped) schedule_.Repeat(i, now);
 }
 
+std::optional<Nanos> TaskTable::ShortestInterval() const {
+  std::optional<Nanos> shortest;
+  for (const Task& task : tasks_)
+    if (task.interval != 0 && !task.groups.empty())
+      shortest = std::min(shortest.value_or(task.interval), task.interval);
+  return shortest;
+}
+
 bool TaskTable::empty() const {
   return std::all_of(tasks_.begin(), tasks_.end(),
                      [](const Task& task) { return task.groups.empty() && task.gone.empty(); });

@@ -6,12 +6,18 @@
 #pragma once
 
 #include "fdr/archive/base/error.h"
+#include "fdr/replay/live/collector_error.h"
 
 namespace fdr {
 
 inline bool IsNoAnswer(const Error& error) {
   return error.code == Errc::kDisconnected || error.code == Errc::kTimeout ||
          error.code == Errc::kProtocol || error.code == Errc::kCancelled;
+}
+
+/// Errors after which the same question may have an answer later: a part of the source may be late.
+inline bool MayBeAnsweredLater(const Error& error) {
+  return IsNoAnswer(error) || error.pcp_error == kPcpTimeout;
 }
 
 /// Errors that also end all other questions: the source cannot be asked, or its metadata exceeds

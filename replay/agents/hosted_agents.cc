@@ -76,7 +76,8 @@ void HostedAgents::Impl::SetList(const std::vector<AgentSpec>& list) {
     if (same != known.end())
       agents_.push_back(std::move(*same));
     else
-      agents_.push_back(std::make_unique<Agent>(io_, spec, options_, clients_, lasting_threads_));
+      agents_.push_back(
+          std::make_unique<Agent>(io_, spec, options_, clients_, patience_, lasting_threads_));
   }
   std::erase(known, nullptr);
   for (auto& agent : known) {
@@ -123,6 +124,8 @@ HostedAgents::HostedAgents(std::shared_ptr<EventLoop> loop, AgentOptions options
     : loop_(std::move(loop)), impl_(std::make_shared<Impl>(loop_->impl().io, std::move(options))) {
   impl_->TickLater();
 }
+
+void HostedAgents::SetPatience(std::chrono::nanoseconds patience) { impl_->SetPatience(patience); }
 
 void HostedAgents::Stop() { impl_->Stop(); }
 

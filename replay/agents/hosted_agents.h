@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -30,6 +31,11 @@ class HostedAgents {
   /// Ends the agents, and waits for them at most two seconds; then they are killed.  All open
   /// questions fail, during the call.  Later ones fail at once.
   void Stop();
+
+  /// For later questions: how long to wait for an answer.  An agent that takes longer is late: open
+  /// questions to it fail, and so do others at once, until it has answered.  What it answers late
+  /// is ignored.  Default: agents are dropped before they are late.
+  void SetPatience(std::chrono::nanoseconds patience);
 
   /// Ends agents that the list does not have, and starts those that are new or have changed.
   void SetList(const std::vector<AgentSpec>& list);

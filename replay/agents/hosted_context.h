@@ -26,6 +26,7 @@ class HostedContext final : public ForwardingContext {
     return std::exchange(*changes_, 0) | machine_->built_in().TakeChanges();
   }
   LocalContext& built_in() { return machine_->built_in(); }
+  HostedAgents& agents() { return machine_->agents(); }
 
  private:
   HostedContext(std::unique_ptr<MachineWithAgents> machine, std::shared_ptr<std::uint32_t> changes)

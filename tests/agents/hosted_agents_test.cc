@@ -236,6 +236,49 @@ TEST_F(HostedAgentsTest, AgentsAreAskedSideBySide) {
   EXPECT_LT(shortest, milliseconds(400));
 }
 
+TEST_F(HostedAgentsTest, ALateAgentIsNotWaitedForUntilItHasAnswered) {
+  const test::TempDirectory directory;
+  const std::string gate = directory / "gate";
+  options_.request_limit = std::chrono::hours(1);
+  Open({OddAgent(kOdd, {"--gate", gate}), OddAgent(kGood)});
+  History();
+  agents_->SetPatience(milliseconds(1));
+  EXPECT_EQ(Fetched(Odd(15)), kPcpTimeout);
+  agents_->SetPatience(std::chrono::hours(1));
+  EXPECT_EQ(Fetched({Odd(0), Odd(0, kGood)}), (std::vector<std::int64_t>{kPcpTimeout, kTold}));
+  EXPECT_EQ(context_->Descs(std::vector{Odd(0)})->at(0).error().pcp_error, kPcpTimeout);
+  EXPECT_EQ(changes_, 0u);
+
+  std::ofstream{gate};
+  EXPECT_TRUE(Recovers());
+  EXPECT_EQ(Fetched(Odd(15)), kTold);
+  EXPECT_EQ(log_,
+            "agent agent252: it is late; its values are missing until it answers\n"
+            "agent agent252: it answers again\n");
+  EXPECT_EQ(changes_, kNamesChanged | kLabelsChanged);  // no descriptor came
+  EXPECT_EQ(History(), "03:0 02:0 03:0 03:0 03:0");     // each fetch that was sent
+}
+
+TEST_F(HostedAgentsTest, ALateAnswerMayBeThatAnAgentIsNotReady) {
+  Open({OddAgent(kOdd)});
+  agents_->SetPatience(milliseconds(1));
+  EXPECT_EQ(Fetched({Odd(16), Odd(8)}), (std::vector<std::int64_t>{kPcpTimeout, kPcpTimeout}));
+  agents_->SetPatience(std::chrono::hours(1));
+  EXPECT_TRUE(Recovers());
+  EXPECT_EQ(agents_->Facts().at(0).starts, 1u);
+}
+
+TEST_F(HostedAgentsTest, ALateAgentIsDroppedLikeAnyOther) {
+  options_.request_limit = milliseconds(300);
+  Open({OddAgent(kOdd)});
+  agents_->SetPatience(milliseconds(1));
+  EXPECT_EQ(Fetched(Odd(1)), kPcpTimeout);
+  agents_->SetPatience(std::chrono::hours(1));
+  EXPECT_TRUE(Recovers());
+  EXPECT_EQ(agents_->Facts().at(0).starts, 2u);
+  EXPECT_NE(log_.find("did not answer within 1 s"), std::string::npos) << log_;
+}
+
 TEST_F(HostedAgentsTest, AProfileIsSentWhenItsContentChanges) {
   Open({OddAgent(kOdd)});
   History();

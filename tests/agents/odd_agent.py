@@ -1,11 +1,12 @@
 #!/usr/bin/python3
 # Copyright 2026 The fdr authors.
 # SPDX-License-Identifier: Apache-2.0
-"""usage: odd_agent.py [--not-ready] [--slow-start SECONDS] [--flags N] [--listen PATH] [--mute]
+"""usage: odd_agent.py [--not-ready] [--slow-start SECONDS] [--flags N] [--listen PATH] [--gate PATH] [--mute]
 
 An agent whose metrics say what it does when it is asked for them: each does one thing wrong, or something special.
 The item of the metric decides; `what_to_do()` has the list.  Metrics of item 0 and from 40 on are 42.  A mute agent
-answers nothing, and only a signal ends it."""
+answers nothing, and only a signal ends it.  Questions about item 15, and fetches of item 18, are answered while there is
+a file PATH."""
 import os
 import signal
 import socket
@@ -92,6 +93,11 @@ def send_values(ids, changes=0):
     send(RESULT, struct.pack('>iii', changes, 0, len(ids)) + sets + blocks)
 
 
+def wait_for_gate(item):
+    while item == 15 and not os.path.exists(options['--gate']):
+        time.sleep(0.01)
+
+
 def what_to_do(item, ids):
     """Returns whether the answer was given."""
     if item == 1:
@@ -124,6 +130,9 @@ def what_to_do(item, ids):
     elif item in (13, 14):
         time.sleep(0.1 if item == 13 else 0.001)
         return False
+    elif item == 16:
+        time.sleep(0.3)
+        return False
     elif item in range(20, 27):
         send_values(ids, {20: 16, 21: 8, 22: 24, 23: 1, 24: 64, 25: 32, 26: 0x12345678}[item])
     elif item == 27:
@@ -137,12 +146,15 @@ def what_to_do(item, ids):
 def fetch(body):
     count, = struct.unpack('>i', body[12:16])
     ids = struct.unpack(f'>{count}I', body[16:])
+    for metric in ids:
+        wait_for_gate(15 if metric & 1023 == 18 else metric & 1023)
     if not any(what_to_do(metric & 1023, ids) for metric in ids):
         send_values(ids)
 
 
 def describe(body):
     item = struct.unpack('>I', body)[0] & 1023
+    wait_for_gate(item)
     kind = 6 if item == 30 else 0
     send(DESC, body[:4] + struct.pack('>iIiI', kind, SINGULAR, 3, 0))
 

@@ -120,6 +120,13 @@ SourceToAdd ThisMachine(const RecordCommand& command, const RecordSettings& sett
   return source;
 }
 
+// The longest wait for an agent.  A late agent costs its own values, and no sample.  Short
+// intervals leave agents the time that they need on a busy machine.
+std::chrono::nanoseconds PatienceFor(Nanos interval) {
+  constexpr std::chrono::milliseconds kLeast{100};
+  return std::max<std::chrono::nanoseconds>(std::chrono::nanoseconds(interval / 2), kLeast);
+}
+
 // This machine, and the agents of a file.
 Result<void> AddAgents(const RecordCommand& command, const RecordSettings& settings,
                        RecordSession& session) {
@@ -129,6 +136,9 @@ Result<void> AddAgents(const RecordCommand& command, const RecordSettings& setti
   SourceToAdd source = ThisMachine(command, settings);
   source.options.recorder.take_changes = [hosted = machine->get()] {
     return hosted->TakeChanges();
+  };
+  source.options.on_schedule = [hosted = machine->get()](Nanos shortest) {
+    hosted->agents().SetPatience(PatienceFor(shortest));
   };
   if (settings.busy) RecordBusyProcesses((*machine)->built_in(), source.options.recorder);
   source.context = std::move(*machine);

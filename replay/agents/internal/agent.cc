@@ -68,11 +68,13 @@ std::uint32_t StatusOf(int end) {
 }  // namespace
 
 Agent::Agent(asio::io_context& io, AgentSpec spec, const AgentOptions& options,
-             const AgentClients& clients, std::size_t& lasting_threads)
+             const AgentClients& clients, const std::chrono::nanoseconds& patience,
+             std::size_t& lasting_threads)
     : io_(io),
       spec_(std::move(spec)),
       options_(options),
       clients_(clients),
+      patience_(patience),
       lasting_threads_(lasting_threads),
       delay_(options.first_delay) {
   facts_.label = spec_.label;
@@ -94,6 +96,7 @@ void Agent::Start() {
   started_ = SteadyClock::now();
   start_again_ = SteadyClock::time_point::max();
   sent_profile_.reset();
+  missed_metadata_ = is_told_late_ = false;
   const Result<void> started =
       std::visit([this](const auto& kind) { return StartKind(kind); }, spec_.kind);
   if (!started) OnLost(AgentFacts::kNotStarted, "cannot be started: " + started.error().Message());
@@ -155,7 +158,8 @@ void Agent::Connect(local::UniqueFd from_agent, local::UniqueFd to_agent) {
   connection_ = std::make_shared<AgentConnection>(
       io_, std::move(from_agent), std::move(to_agent), options_.max_message,
       AgentConnection::Events{[this](const Pdu& pdu) { OnUnasked(pdu); },
-                              [this](const Error& error) { OnClosed(error); }});
+                              [this](const Error& error) { OnClosed(error); }, [this] { OnLate(); },
+                              [this](const Pdu& pdu) { OnLateAnswer(pdu); }});
   connection_->Expect(options_.start_limit);
   connection_->Start();
 }
@@ -212,13 +216,14 @@ Error Agent::Reject(const Error& error) {
 
 void Agent::OnClosed(const Error& error) {
   const bool was_started = state_ != State::kStarting;
+  const bool was_asked = open_questions_ > 0 || connection_->IsLate();
   connection_ = nullptr;
   if (is_stopped_) {
     state_ = State::kDown;
     return;
   }
   AgentFacts::Status status = was_started ? AgentFacts::kDropped : AgentFacts::kNotStarted;
-  if (was_started && error.code == Errc::kDisconnected && open_questions_ == 0)
+  if (was_started && error.code == Errc::kDisconnected && !was_asked)
     status = AgentFacts::kEndedByItself;
   const bool has_reason = thread_ && thread_->IsOver() && !thread_->complaint().empty();
   const std::string reason = has_reason ? thread_->complaint() : error.Message();

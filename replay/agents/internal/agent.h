@@ -29,12 +29,13 @@
 
 namespace fdr {
 
-/// Borrows the options, the clients, and the number of all threads that have outlived their
-/// connections.  An agent that fails is dropped, and started again later.
+/// Borrows the options, the clients, how long to wait for an answer, and the number of all threads
+/// that have outlived their connections.  An agent that fails is dropped, and started again later.
 class Agent {
  public:
   Agent(asio::io_context& io, AgentSpec spec, const AgentOptions& options,
-        const AgentClients& clients, std::size_t& lasting_threads);
+        const AgentClients& clients, const std::chrono::nanoseconds& patience,
+        std::size_t& lasting_threads);
   /// All open questions fail, during the call.
   ~Agent();
   Agent(const Agent&) = delete;
@@ -91,6 +92,10 @@ class Agent {
   void OnGreeting(const Pdu& pdu);
   void OnReady();
 
+  // Late answers.
+  void OnLate();
+  void OnLateAnswer(const Pdu& pdu);
+
   // Ending.
   void OnClosed(const Error& error);
   void OnLost(AgentFacts::Status status, const std::string& why);
@@ -115,12 +120,15 @@ class Agent {
     return message;
   }
   Result<void> TakeValues(Result<Pdu> pdu, std::span<const MetricId> metrics, FetchResult& result);
+  /// Passes on what the result that was decoded last says.
+  void TellChanges() const;
   void TellAttributes(std::uint32_t client, const std::vector<AgentClientAttribute>& attributes);
 
   asio::io_context& io_;
   AgentSpec spec_;
   const AgentOptions& options_;
   const AgentClients& clients_;
+  const std::chrono::nanoseconds& patience_;
   std::size_t& lasting_threads_;
   bool is_stopped_ = false;
 
@@ -130,6 +138,9 @@ class Agent {
   std::shared_ptr<AgentDialer> dialer_;
   std::shared_ptr<AgentConnection> connection_;
   std::uint32_t open_questions_ = 0;
+  bool missed_metadata_ = false;  // a question about them failed, since it was late
+  bool is_told_late_ = false;     // the receiver of messages knows that it is late
+  SteadyClock::time_point told_late_ = SteadyClock::time_point::min();
   std::uint16_t wishes_ = 0;  // CollectorFeature: the attributes that it wants to hear
   std::optional<Profile> sent_profile_;
   ResultRecord record_;

@@ -5,8 +5,14 @@
 
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace fdr {
+namespace {
+
+tl::unexpected<Error> Late() { return Fail(Errc::kTimeout, "it is late"); }
+
+}  // namespace
 
 AgentConnection::AgentConnection(asio::io_context& io, local::UniqueFd from_agent,
                                  local::UniqueFd to_agent, std::size_t max_message, Events events)
@@ -14,7 +20,8 @@ AgentConnection::AgentConnection(asio::io_context& io, local::UniqueFd from_agen
       to_agent_(io, to_agent.Release()),
       received_(max_message),
       events_(std::move(events)),
-      deadline_(io, *this, &AgentConnection::OnLate) {}
+      deadline_(io, *this, &AgentConnection::OnLimit),
+      patience_(io, *this, &AgentConnection::OnLate) {}
 
 void AgentConnection::Start() {
   SocketError ignored;
@@ -25,8 +32,9 @@ void AgentConnection::Start() {
 
 void AgentConnection::Tell(ByteBuffer message) { Ask(std::move(message), {}, nullptr); }
 
-void AgentConnection::Ask(ByteBuffer message, std::chrono::nanoseconds limit, Reply reply) {
-  waiting_.push_back({std::move(message), limit, std::move(reply)});
+void AgentConnection::Ask(ByteBuffer message, Limits limits, Reply reply) {
+  if (is_late_ && reply) return reply(Late());
+  waiting_.push_back({std::move(message), limits, std::move(reply)});
   SendNext();
 }
 
@@ -34,6 +42,7 @@ void AgentConnection::Close(const Error& error) {
   if (std::exchange(is_closed_, true)) return;
   const auto self = shared_from_this();  // a reply may drop the last other reference
   deadline_.Cancel();
+  patience_.Cancel();
   SocketError ignored;
   from_agent_.close(ignored);
   to_agent_.close(ignored);
@@ -55,7 +64,9 @@ void AgentConnection::SendNext() {
     else
       ByteWriter(sending_).Raw(item.message);
     asked_ = std::move(item.reply);
-    if (asked_) Expect(item.limit);
+    if (!asked_) continue;
+    Expect(item.limits.answer);
+    if (item.limits.patience < item.limits.answer) patience_.Start(item.limits.patience);
   }
   Write();
 }
@@ -111,6 +122,13 @@ void AgentConnection::OnReceived(const SocketError& error, std::size_t size) {
 
 void AgentConnection::Dispatch(const Pdu& pdu) {
   deadline_.Stop();
+  patience_.Stop();
+  if (std::exchange(is_late_, false)) {
+    asked_ = nullptr;
+    const auto on_late_answer = events_.on_late_answer;
+    on_late_answer(pdu);
+    return SendNext();
+  }
   if (const Reply asked = std::exchange(asked_, nullptr)) {
     asked(pdu);
     return SendNext();
@@ -119,7 +137,22 @@ void AgentConnection::Dispatch(const Pdu& pdu) {
   on_unasked(pdu);
 }
 
-void AgentConnection::OnLate(std::chrono::nanoseconds limit) {
+// The next message of the agent answers the question that was sent: nothing else waits for it.
+void AgentConnection::OnLate(std::chrono::nanoseconds) {
+  is_late_ = true;
+  const auto on_late = events_.on_late;
+  on_late();
+  std::vector<Reply> open = {std::exchange(asked_, [](const Result<Pdu>&) {})};
+  for (Item& item : std::exchange(waiting_, {})) {
+    if (item.reply)
+      open.push_back(std::move(item.reply));
+    else
+      waiting_.push_back(std::move(item));
+  }
+  for (const Reply& reply : open) reply(Late());
+}
+
+void AgentConnection::OnLimit(std::chrono::nanoseconds limit) {
   const auto seconds = std::chrono::ceil<std::chrono::seconds>(limit).count();
   Close({Errc::kTimeout, "it did not answer within " + std::to_string(seconds) + " s", {}, 0});
 }

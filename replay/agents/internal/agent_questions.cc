@@ -20,6 +20,7 @@ namespace fdr {
 namespace {
 
 constexpr std::int32_t kAgentIsNotReady = -13394;
+constexpr std::chrono::minutes kBetweenMessages{1};
 
 // The client stands in the header of the message that begins there.
 void SetClient(std::uint32_t client, ByteBuffer& message, std::size_t begin = 0) {
@@ -45,11 +46,36 @@ void Agent::Ask(std::uint32_t client, PduType expected, ByteBuffer message,
   if (const Result<void> can = CanAnswer(expected); !can) return reply(Fail(can.error()));
   SetClient(client, message);
   ++open_questions_;
-  connection_->Ask(std::move(message), options_.request_limit,
-                   [this, reply = std::move(reply)](Result<Pdu> pdu) {
+  const bool is_metadata = expected != PduType::kResult;
+  connection_->Ask(std::move(message), {options_.request_limit, patience_},
+                   [this, is_metadata, reply = std::move(reply)](Result<Pdu> pdu) {
                      --open_questions_;
+                     missed_metadata_ |= is_metadata && !pdu && pdu.error().code == Errc::kTimeout;
                      reply(std::move(pdu));
                    });
+}
+
+// An agent that is often late makes few messages.
+void Agent::OnLate() {
+  const auto now = SteadyClock::now();
+  if (is_told_late_ || now < told_late_ + kBetweenMessages) return;
+  is_told_late_ = true;
+  told_late_ = now;
+  options_.log("agent " + spec_.label + ": it is late; its values are missing until it answers");
+}
+
+// Nothing waits for this answer.  What it says of the agent holds all the same.
+void Agent::OnLateAnswer(const Pdu& pdu) {
+  if (pdu.type == PduType::kError) {
+    const ErrorPdu error = ErrorPdu::Decode(pdu.body).value_or(ErrorPdu{});
+    if (error.code != 0) OnError(pdu);
+  } else if (pdu.type == PduType::kResult && record_.Decode(Version::k2, pdu.body)) {
+    TellChanges();
+  }
+  if (state_ != State::kReady) return;
+  if (std::exchange(is_told_late_, false))
+    options_.log("agent " + spec_.label + ": it answers again");
+  if (std::exchange(missed_metadata_, false)) options_.on_change(kNamesChanged | kLabelsChanged);
 }
 
 // Errors get the numbers that clients know.
@@ -90,6 +116,7 @@ void Agent::Fetch(std::uint32_t client, std::span<const MetricId> metrics, const
         if (!taken) {
           result.Begin(options_.clock());
           const std::int32_t code = taken.error().pcp_error;
+          if (code == kPcpTimeout) sent_profile_.reset();  // it may never have been sent
           AddErrors(metrics, code != 0 ? code : kPcpProtocol, result);
         }
         done();
@@ -108,10 +135,14 @@ Result<void> Agent::TakeValues(Result<Pdu> answer, std::span<const MetricId> met
     return Fail(Reject(BadPdu("result", "it is not of the metrics of the fetch").value()));
   result.Begin(options_.clock());
   for (const ValueSet& set : record_.sets()) AddRecordedSet(set, result);
+  TellChanges();
+  return {};
+}
+
+void Agent::TellChanges() const {
   const auto changes = static_cast<std::uint32_t>(record_.stamp().sec);
   if ((changes & (kLabelsChanged | kNamesChanged)) != 0)
     options_.on_change(changes & (kLabelsChanged | kNamesChanged));
-  return {};
 }
 
 void Agent::Store(std::uint32_t client, const FetchResult& values,
