@@ -10,6 +10,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "fdr/archive/base/timestamp.h"
@@ -41,6 +42,10 @@ struct AgentOptions {
   std::chrono::nanoseconds longest_delay = std::chrono::minutes(1);
   /// The largest answer.  Memory is taken as its bytes arrive.
   std::size_t max_message = std::size_t{32} << 20;
+
+  /// Takes what agents write to their standard error, in limited amounts (output_allowance.h).
+  /// Must not wait.  Empty: agents have the standard error of this process.
+  std::function<void(std::string_view text)> on_output = {};
 
   /// Takes lines about agents: which were lost, and why.
   std::function<void(const std::string& line)> log = [](const std::string&) {};

@@ -13,6 +13,7 @@
 #include <ostream>
 
 #include "fdr/replay/agents/agent_context.h"
+#include "fdr/replay/agents/internal/output_allowance.h"
 #include "fdr/replay/live/collector_change.h"
 #include "fdr/replay/live/collector_error.h"
 #include "fdr/replay/name_space/load_name_space.h"
@@ -277,6 +278,45 @@ TEST_F(HostedAgentsTest, ALateAgentIsDroppedLikeAnyOther) {
   EXPECT_TRUE(Recovers());
   EXPECT_EQ(agents_->Facts().at(0).starts, 2u);
   EXPECT_NE(log_.find("did not answer within 1 s"), std::string::npos) << log_;
+}
+
+TEST_F(HostedAgentsTest, WhatAgentsWriteIsPassedOnWithinLimits) {
+  std::string output;
+  options_.on_output = [&](std::string_view text) { output += text; };
+  Open({OddAgent(kOdd)});
+  EXPECT_EQ(Fetched(Odd(17)), kTold);
+  EXPECT_EQ(Fetched(Odd(17)), kTold);
+  agents_->Stop();
+  EXPECT_TRUE(output.starts_with("here\nxxx"));
+  EXPECT_EQ(output.size(), OutputAllowance::kInPeriod);
+  EXPECT_EQ(log_,
+            "agent agent252: it writes more than 64 KiB of messages in a minute; the rest is left "
+            "out\n");
+}
+
+TEST_F(HostedAgentsTest, TheLastWordsOfAnAgentArePassedOn) {
+  std::string output;
+  options_.on_output = [&](std::string_view text) { output += text; };
+  Open({{"last", kOdd, PipeAgent{{"sh", "-c", "echo why >&2"}, false}}});
+  while (output.empty()) loop_->RunOne();
+  EXPECT_EQ(output, "why\n");
+}
+
+TEST(OutputAllowanceTest, LimitsRateAndSize) {
+  OutputAllowance allowance;
+  auto now = OutputAllowance::TimePoint();
+  constexpr std::size_t kMost = OutputAllowance::kInPeriod;
+  EXPECT_EQ(allowance.Take(kMost - 1, now), kMost - 1);
+  EXPECT_EQ(allowance.Take(5, now), 1u);
+  EXPECT_TRUE(allowance.IsNews());
+  EXPECT_EQ(allowance.Take(5, now), 0u);
+  EXPECT_FALSE(allowance.IsNews());
+  std::size_t all = kMost;
+  for (int i = 0; i < 1000; ++i) all += allowance.Take(2 * kMost, now += OutputAllowance::kPeriod);
+  EXPECT_EQ(all, OutputAllowance::kInAll);
+  EXPECT_TRUE(allowance.IsUsedUp());
+  EXPECT_TRUE(allowance.IsNews());
+  EXPECT_FALSE(allowance.IsNews());
 }
 
 TEST_F(HostedAgentsTest, AProfileIsSentWhenItsContentChanges) {

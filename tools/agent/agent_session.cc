@@ -38,6 +38,7 @@ Result<std::unique_ptr<AgentSession>> AgentSession::Open(const ChosenAgent& agen
 
 AgentOptions AgentSession::OptionsFor(std::chrono::nanoseconds timeout) {
   AgentOptions options = OptionsOfAgents(true, false);
+  options.on_output = {};  // all that the agent writes
   options.directory.clear();
   options.start_limit = options.request_limit = timeout;
   options.first_delay = options.longest_delay = kNever;

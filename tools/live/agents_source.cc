@@ -3,10 +3,14 @@
 
 #include "fdr/tools/live/agents_source.h"
 
+#include <limits.h>
+#include <poll.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <string_view>
 #include <utility>
 
 #include "fdr/tools/live/live_source.h"
@@ -22,6 +26,19 @@ namespace {
 std::string AgentDirectory() {
   const std::string pcp = PcpLogDirectory() + "/pmcd";
   return ::access(pcp.c_str(), W_OK | X_OK) == 0 ? pcp : "/tmp";
+}
+
+// To standard error, as far as it takes text without a wait.  A pipe that can be written to has
+// room for such a piece.
+void PassOn(std::string_view text) {
+  while (!text.empty()) {
+    pollfd standard_error = {.fd = STDERR_FILENO, .events = POLLOUT, .revents = 0};
+    if (::poll(&standard_error, 1, 0) <= 0 || standard_error.revents != POLLOUT) return;
+    const ssize_t written =
+        ::write(STDERR_FILENO, text.data(), std::min<std::size_t>(text.size(), PIPE_BUF));
+    if (written <= 0) return;
+    text.remove_prefix(static_cast<std::size_t>(written));
+  }
 }
 
 // Exit handlers run from the last to the first.  So this one comes before those that destroy what a
@@ -46,6 +63,7 @@ AgentOptions OptionsOfAgents(bool quiet, bool in_process) {
     options.dso_module =
         OwnFile({"../lib/fdr/fdr-agent-host.so", "../replay/pmda/fdr-agent-host.so"});
   options.on_thread_left = ExitWithoutCleanup;
+  options.on_output = PassOn;
   if (!quiet) options.log = [](const std::string& line) { PrintError(line); };
   return options;
 }

@@ -84,6 +84,8 @@ Agent::Agent(asio::io_context& io, AgentSpec spec, const AgentOptions& options,
 
 Agent::~Agent() {
   Stop();
+  for (const Ending& ending : ending_)
+    if (ending.output) ending.output->Close();
   if (ending_thread_ && !ending_thread_->thread.IsOver()) options_.on_thread_left();
 }
 
@@ -113,12 +115,38 @@ Result<void> Agent::StartKind(const DsoAgent& agent) {
 Result<void> Agent::StartPipe(const std::vector<std::string>& command) {
   Result<Pipes> pipes = Pipes::Make();
   if (!pipes) return Fail(pipes.error());
-  Result<AgentProcess> process = AgentProcess::Start(command, options_, pipes->to_agent.read.get(),
-                                                     pipes->from_agent.write.get());
-  if (!process) return Fail(process.error());
-  process_.emplace(std::move(*process));
+  const Result<void> started = StartProcess(
+      command, {.in = pipes->to_agent.read.get(), .out = pipes->from_agent.write.get()});
+  if (!started) return started;
   Connect(std::move(pipes->from_agent.read), std::move(pipes->to_agent.write));
   return {};
+}
+
+Result<void> Agent::StartProcess(const std::vector<std::string>& command,
+                                 AgentProcess::Streams streams) {
+  std::optional<Pipe> errors;
+  if (options_.on_output) {
+    Result<Pipe> pipe = Pipe::Make();
+    if (!pipe) return Fail(pipe.error());
+    errors = std::move(*pipe);
+    streams.err = errors->write.get();
+  }
+  Result<AgentProcess> process = AgentProcess::Start(command, options_, streams);
+  if (!process) return Fail(process.error());
+  process_.emplace(std::move(*process));
+  if (!errors) return {};
+  output_ = std::make_shared<AgentOutput>(
+      io_, std::move(errors->read), allowance_,
+      AgentOutput::Events{options_.on_output, [this] { OnExcess(); }});
+  output_->Start();
+  return {};
+}
+
+void Agent::OnExcess() const {
+  options_.log("agent " + spec_.label + ": " +
+               (allowance_.IsUsedUp() ? "it has written 16 MiB of messages; more are left out"
+                                      : "it writes more than 64 KiB of messages in a minute; the "
+                                        "rest is left out"));
 }
 
 Result<void> Agent::StartThread() {
@@ -135,9 +163,8 @@ Result<void> Agent::StartThread() {
 
 Result<void> Agent::StartKind(const SocketAgent& agent) {
   if (!agent.command.empty()) {
-    Result<AgentProcess> process = AgentProcess::Start(agent.command, options_, -1, -1);
-    if (!process) return Fail(process.error());
-    process_.emplace(std::move(*process));
+    const Result<void> started = StartProcess(agent.command, {});
+    if (!started) return started;
   }
   dialer_ = std::make_shared<AgentDialer>(
       io_, options_.start_limit,
@@ -244,7 +271,7 @@ void Agent::OnLost(AgentFacts::Status status, const std::string& why) {
 
 void Agent::EndProcess() {
   const auto now = SteadyClock::now();
-  if (process_) ending_.push_back({std::move(*process_), now});
+  if (process_) ending_.push_back({std::move(*process_), std::exchange(output_, nullptr), now});
   process_.reset();
   if (thread_) ending_thread_.emplace(EndingThread{std::move(*thread_), now});
   thread_.reset();
@@ -261,6 +288,7 @@ void Agent::CollectEnded() {
   std::erase_if(ending_, [&](Ending& ending) {
     if (const std::optional<int> end = ending.process.End()) {
       if (state_ == State::kDown) facts_.status |= StatusOf(*end);
+      if (ending.output) ending.output->Close();
       return true;
     }
     if (now - ending.since >= 2 * kForOneStep)

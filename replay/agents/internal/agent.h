@@ -20,6 +20,7 @@
 #include "fdr/replay/agents/agent_options.h"
 #include "fdr/replay/agents/internal/agent_connection.h"
 #include "fdr/replay/agents/internal/agent_dialer.h"
+#include "fdr/replay/agents/internal/agent_output.h"
 #include "fdr/replay/agents/internal/agent_process.h"
 #include "fdr/replay/agents/internal/agent_thread.h"
 #include "fdr/replay/fetch_result.h"
@@ -86,6 +87,8 @@ class Agent {
   Result<void> StartKind(const DsoAgent& agent);
   Result<void> StartPipe(const std::vector<std::string>& command);
   Result<void> StartThread();
+  Result<void> StartProcess(const std::vector<std::string>& command, AgentProcess::Streams streams);
+  void OnExcess() const;
   void OnDialed(Result<local::UniqueFd> socket);
   void Connect(local::UniqueFd from_agent, local::UniqueFd to_agent);
   void OnUnasked(const Pdu& pdu);
@@ -134,6 +137,8 @@ class Agent {
 
   State state_ = State::kDown;
   std::optional<AgentProcess> process_;
+  std::shared_ptr<AgentOutput> output_;  // of the process; empty: it is not read
+  OutputAllowance allowance_;
   std::optional<AgentThread> thread_;  // instead of a process
   std::shared_ptr<AgentDialer> dialer_;
   std::shared_ptr<AgentConnection> connection_;
@@ -151,6 +156,7 @@ class Agent {
   std::chrono::nanoseconds delay_;
   struct Ending {
     AgentProcess process;
+    std::shared_ptr<AgentOutput> output;
     SteadyClock::time_point since;
   };
   std::vector<Ending> ending_;  // processes that were told to end

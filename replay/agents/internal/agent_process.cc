@@ -49,6 +49,9 @@ class SpawnPlan {
     else
       posix_spawn_file_actions_addopen(&actions_, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
   }
+  void SetError(int fd) {
+    if (fd >= 0) posix_spawn_file_actions_adddup2(&actions_, fd, STDERR_FILENO);
+  }
   void SetOutput(int fd) {
     posix_spawn_file_actions_adddup2(&actions_, fd >= 0 ? fd : STDERR_FILENO, STDOUT_FILENO);
   }
@@ -80,10 +83,11 @@ std::vector<char*> EnvironmentWith(const std::vector<std::string>& others) {
 }  // namespace
 
 Result<AgentProcess> AgentProcess::Start(const std::vector<std::string>& command,
-                                         const AgentOptions& options, int in, int out) {
+                                         const AgentOptions& options, const Streams& streams) {
   SpawnPlan plan;
-  plan.SetInput(in);
-  plan.SetOutput(out);
+  plan.SetError(streams.err);
+  plan.SetInput(streams.in);
+  plan.SetOutput(streams.out);
   plan.EnterDirectory(options.directory);
   std::vector<char*> words;
   words.reserve(command.size() + 1);

@@ -18,11 +18,15 @@ namespace fdr {
 
 class AgentProcess {
  public:
-  /// Starts a command without a shell, in the directory and with the variables of the options.  Its
-  /// standard input and output are these descriptors; -1: nothing, and the standard error of this
-  /// process.  Ctrl-C at the terminal does not reach it.
+  /// Descriptors.  -1: no input, the standard error as output, and that of this process.
+  struct Streams {
+    int in = -1, out = -1, err = -1;
+  };
+
+  /// Starts a command without a shell, in the directory and with the variables of the options.
+  /// Ctrl-C at the terminal does not reach it.
   static Result<AgentProcess> Start(const std::vector<std::string>& command,
-                                    const AgentOptions& options, int in, int out);
+                                    const AgentOptions& options, const Streams& streams);
   AgentProcess(AgentProcess&& other) noexcept;
   AgentProcess& operator=(AgentProcess&& other) noexcept;
   /// Kills it, if it still runs.
