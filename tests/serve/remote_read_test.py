@@ -110,6 +110,8 @@ def check(prometheus, truth, start, end):
         name, series = metric.replace('.', '_'), series_of(truth, metric)
         rates = expected(series, rate, times)
         compare(f'rate({name})', query(prometheus, f'rate({name}[{RANGE}s])', start, end), rates)
+        for scraped in (f'{name}_total', f'{{__name__=~"{name}_tota."}}'):
+            compare(f'rate({scraped})', query(prometheus, f'rate({scraped}[{RANGE}s])', start, end), rates)
         one = random.choice(sorted(rates))
         compare(f'rate({name}) of {one}', query(prometheus, f'rate({name}{{instname="{one}"}}[{RANGE}s])', start, end),
                 {one: rates[one]})

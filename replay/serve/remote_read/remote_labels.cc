@@ -20,10 +20,10 @@ using Kind = RemoteMatcher::Kind;
 
 }  // namespace
 
-RemoteLabels LabelsOfMetric(const SeriesMetric& metric) {
+RemoteLabels LabelsOfMetric(const SeriesMetric& metric, std::string name) {
   RemoteLabels labels;
   AddRemoteLabels(*metric.labels, labels);
-  labels.insert_or_assign(std::string(kName), PrometheusName(metric.name));
+  labels.insert_or_assign(std::string(kName), std::move(name));
   return labels;
 }
 
@@ -61,6 +61,16 @@ Result<RemoteMatchers> RemoteMatchers::Compile(std::vector<RemoteMatcher> matche
 bool RemoteMatchers::ChooseName(std::string_view name) const {
   return std::ranges::all_of(
       all_, [&](const One& one) { return one.matcher.label != kName || Holds(one, name); });
+}
+
+bool RemoteMatchers::ChooseOtherName(std::string_view other, std::string_view own) const {
+  const auto is_exclusion = [](const One& one) {
+    return one.matcher.label == kName &&
+           (one.matcher.kind == Kind::kNotEqual || one.matcher.kind == Kind::kNotRegex);
+  };
+  return ChooseName(other) && std::ranges::all_of(all_, [&](const One& one) {
+           return !is_exclusion(one) || Holds(one, own);
+         });
 }
 
 bool RemoteMatchers::Choose(const RemoteLabels& labels) const {

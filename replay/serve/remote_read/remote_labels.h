@@ -20,8 +20,8 @@ namespace fdr {
 /// Ascending by name, as Prometheus requires.
 using RemoteLabels = std::map<std::string, std::string, std::less<>>;
 
-/// The labels that all instances of a metric have: its name, as __name__, and those of the metric.
-RemoteLabels LabelsOfMetric(const SeriesMetric& metric);
+/// The labels that all instances of a metric have: this name, as __name__, and those of the metric.
+RemoteLabels LabelsOfMetric(const SeriesMetric& metric, std::string name);
 /// Adds the labels of a JSON text.  Labels of the same name are replaced.
 void AddRemoteLabels(std::string_view json, RemoteLabels& labels);
 /// Adds `instname` and `instid`, and the labels of the instance.
@@ -35,6 +35,8 @@ class RemoteMatchers {
 
   /// Whether the matchers for __name__ choose a metric, by its name in Prometheus.
   bool ChooseName(std::string_view name) const;
+  /// Whether they choose a metric by another name, and none of them excludes its own.
+  bool ChooseOtherName(std::string_view other, std::string_view own) const;
   /// Whether all matchers choose a series.  A label that it does not have is empty.
   bool Choose(const RemoteLabels& labels) const;
 

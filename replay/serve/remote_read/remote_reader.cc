@@ -45,16 +45,33 @@ Result<void> SampleBudget::Take(std::size_t bytes) {
 }
 
 Result<void> RemoteReader::Choose(const RemoteMatchers& matchers) {
+  // Names of metrics come before those that are made of others.
+  std::vector<const SeriesMetric*> others;
   for (const SeriesMetric& metric : catalogue_->metrics()) {
-    if (!IsNumeric(metric.desc.type) || !matchers.ChooseName(PrometheusName(metric.name))) continue;
-    RemoteLabels labels = LabelsOfMetric(metric);
-    if (!metric.desc.indom.IsNull()) {
-      if (auto chosen = ChooseInstances(metric, labels, matchers); !chosen) return chosen;
-    } else if (matchers.Choose(labels)) {
-      if (RemoteSamples* added = Add(std::move(labels)))
-        metrics_.push_back({.metric = &metric, .ids = nullptr, .singular = added});
+    if (!IsNumeric(metric.desc.type)) continue;
+    std::string name = PrometheusName(metric.name);
+    if (!matchers.ChooseName(name)) {
+      if (metric.desc.semantics == Semantics::kCounter) others.push_back(&metric);
+    } else if (auto chosen = ChooseNamed(metric, std::move(name), matchers); !chosen) {
+      return chosen;
     }
   }
+  for (const SeriesMetric* const metric : others) {
+    const std::string own = PrometheusName(metric->name);
+    std::string name = own + "_total";
+    if (!matchers.ChooseOtherName(name, own)) continue;
+    if (auto chosen = ChooseNamed(*metric, std::move(name), matchers); !chosen) return chosen;
+  }
+  return {};
+}
+
+Result<void> RemoteReader::ChooseNamed(const SeriesMetric& metric, std::string name,
+                                       const RemoteMatchers& matchers) {
+  RemoteLabels labels = LabelsOfMetric(metric, std::move(name));
+  if (!metric.desc.indom.IsNull()) return ChooseInstances(metric, labels, matchers);
+  if (!matchers.Choose(labels)) return {};
+  if (RemoteSamples* added = Add(std::move(labels)))
+    metrics_.push_back({.metric = &metric, .ids = nullptr, .singular = added});
   return {};
 }
 

@@ -37,7 +37,8 @@ class RemoteReader {
                RemoteSeries& series)
       : lease_(std::move(lease)), catalogue_(std::move(catalogue)), series_(series) {}
 
-  /// Chooses the series.
+  /// Chooses the series.  A counter that is not chosen by its own name may be chosen by that which
+  /// it has where Prometheus scrapes it (MetricsText): with "_total" at its end.
   Result<void> Choose(const RemoteMatchers& matchers);
   /// Reads the samples of the query's time.
   Result<void> Read(const RemoteQuery& query, const HttpRequest& request, SampleBudget& budget);
@@ -56,6 +57,8 @@ class RemoteReader {
     std::uint64_t last_version = 0;
   };
 
+  Result<void> ChooseNamed(const SeriesMetric& metric, std::string name,
+                           const RemoteMatchers& matchers);
   Result<void> ChooseInstances(const SeriesMetric& metric, const RemoteLabels& labels,
                                const RemoteMatchers& matchers);
   RemoteSamples* Add(RemoteLabels labels);

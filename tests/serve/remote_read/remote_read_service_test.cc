@@ -120,6 +120,29 @@ TEST_F(RemoteReadServiceTest, MatchersChooseSeries) {
   EXPECT_EQ(count({{Kind::kEqual, "hostname", "other"}}), 0u);
 }
 
+TEST_F(RemoteReadServiceTest, ACounterHasTheNameThatItIsScrapedBy) {
+  folder_.WriteToy();
+  const auto names = [&](const Matchers& matchers) {
+    std::string all;
+    for (const ReadSeries& series : Read(matchers)) all += series.labels.at("__name__") + " ";
+    return all;
+  };
+  const auto scraped = Read({{Kind::kEqual, "__name__", "toy_count_total"}});
+  ASSERT_EQ(scraped.size(), 1u);
+  EXPECT_EQ(scraped[0].labels,
+            (std::map<std::string, std::string>{
+                {"__name__", "toy_count_total"}, {"hostname", "toyhost"}, {"rack", "7"}}));
+  EXPECT_EQ(Samples(scraped[0]), "0=10000 10000=10100 20000=10200 30000=10300 40000=10400");
+  EXPECT_EQ(names({{Kind::kRegex, "__name__", ".*_total"}}), "toy_also_total toy_count_total ");
+  EXPECT_EQ(names({{Kind::kRegex, "__name__", "toy_count.*"}}), "toy_count ") << "only once";
+  EXPECT_EQ(names({{Kind::kEqual, "__name__", "toy_load_total"}}), "") << "no counter";
+  EXPECT_EQ(names({{Kind::kNotEqual, "__name__", "toy_count"}, {Kind::kEqual, "instname", ""}}),
+            "toy_also ");
+  EXPECT_EQ(names({{Kind::kRegex, "__name__", ".*_total"},
+                   {Kind::kNotRegex, "__name__", ".*also_total"}}),
+            "toy_count_total ");
+}
+
 TEST_F(RemoteReadServiceTest, WhatWaitsForClientsHasALimit) {
   folder_.WriteToy();
   RemoteReadService service(folder_.sources(), {.clocks = folder_.clocks(), .most_held = 300});
