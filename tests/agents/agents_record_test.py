@@ -65,11 +65,12 @@ def check_record(archive, agents, *option, **more):
 
 
 def check_late(directory):
-    """A recording does not wait for an agent that hangs.  What the agent writes meanwhile has limits."""
+    """A recording does not wait for an agent that hangs.  What another one writes has limits."""
     with open(f'{directory}/late.conf', 'w', encoding='ascii') as file:
-        file.write(f'late 252 pipe binary /usr/bin/python3 {HERE}/odd_agent.py --gate {directory}/gate\n')
+        file.write(f'late 252 pipe binary /usr/bin/python3 {HERE}/odd_agent.py --gate {directory}/gate\n'
+                   f'noisy 251 pipe binary /usr/bin/python3 {HERE}/odd_agent.py\n')
     with open(f'{directory}/late', 'w', encoding='ascii') as file:
-        file.write('root {\n    noisy 252:0:17\n    gated 252:0:18\n}\n')
+        file.write('root {\n    noisy 251:0:17\n    gated 252:0:18\n}\n')
     status, text = output(FDR, 'record', '-q', '--agents', f'{directory}/late.conf', '-n', f'{directory}/late', '-t', '600ms',
                           '-s', '3', f'{directory}/late-archive', 'hinv.ncpu', 'noisy', 'gated')
     expect(status == 0 and text.startswith('here\nxxx') and len(text) < 70_000, f'late: {status}, {len(text)}: {text[:300]}')
