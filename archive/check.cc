@@ -68,7 +68,7 @@ class ArchiveCheck {
 
  private:
   // Returns the label to compare all others with: the label of the first volume that has one.
-  std::optional<LabelRecord> FindLabel() const {
+  std::optional<LabelRecord> FindLabel() {
     std::vector<std::string> paths;
     for (const VolumeFile& volume : files_.volumes) paths.push_back(volume.path);
     paths.push_back(files_.metadata);
@@ -76,6 +76,7 @@ class ArchiveCheck {
     for (const std::string& path : paths) {
       if (path.empty()) continue;
       const Result<ByteBuffer> head = DecodePrefix(path, LabelSize(Version::k3));
+      if (!head) NoteShortage(head.error());
       if (!head) continue;
       Result<LabelRecord> label = LabelRecord::Decode(*head, path);
       if (label) return std::move(*label);
@@ -187,11 +188,16 @@ class ArchiveCheck {
     summary_.bytes += file->source->size();
   }
 
-  std::optional<Timestamp> FirstStampBehind(std::size_t place) const {
+  void NoteShortage(const Error& error) {
+    if (!summary_.shortage && IsShortage(error.system_error)) summary_.shortage = error;
+  }
+
+  std::optional<Timestamp> FirstStampBehind(std::size_t place) {
     const Version version = summary_.label->version;
     const std::size_t at = LabelSize(version) + kFrameLengthSize, end = at + StampSize(version);
     while (++place < files_.volumes.size()) {
       const Result<ByteBuffer> start = DecodePrefix(files_.volumes[place].path, end);
+      if (!start) NoteShortage(start.error());
       if (start && start->size() == end) return LoadStamp(version, start->data() + at);
     }
     return std::nullopt;

@@ -10,7 +10,8 @@
 
 namespace fdr {
 
-/// Never fails: a file that cannot be read is a finding.  Continues after damage at the next whole
+/// Never fails: a file that cannot be read is a finding, except for a shortage of this process
+/// (CheckSummary::shortage).  Continues after damage at the next whole
 /// record that can be recognised.  Reads every file once, from beginning to end.  Memory follows
 /// the number of metrics, instances, index entries and instance domain records.
 CheckSummary CheckArchive(const ArchiveFiles& files, const CheckOptions& options,

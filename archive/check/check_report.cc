@@ -18,6 +18,10 @@ void FileReport::Deliver(CheckCode code, const CheckPlace& place, std::string se
 }
 
 void FileReport::AddUnreadable(const Error& error) {
+  if (IsShortage(error.system_error)) {
+    if (!summary_.shortage) summary_.shortage = error;
+    return;
+  }
   Add(CheckCode::kFileUnreadable, {.offset = error.offset}, "{}", error.what);
 }
 

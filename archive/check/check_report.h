@@ -47,7 +47,8 @@ class FileReport {
     if (Count(code)) Deliver(code, place, fmt::format(format, std::forward<Args>(args)...));
   }
 
-  /// Reports an unreadable file, with the error of reading.
+  /// Reports an unreadable file, with the error of reading.  A shortage is no finding: the summary
+  /// has it.
   void AddUnreadable(const Error& error);
 
  private:

@@ -59,6 +59,9 @@ struct CheckSummary {
   std::uint64_t metrics = 0;
   std::uint64_t records = 0;  ///< whole data records, marks included
   std::uint64_t values = 0;
+  /// Why files could not be read, if this process lacks descriptors or memory.  The findings then
+  /// say nothing about the archive.
+  std::optional<Error> shortage;
 
   std::uint64_t count(Severity severity) const {
     return findings[static_cast<std::size_t>(severity)];

@@ -179,7 +179,12 @@ int Run(const CheckCommand& command) {
     const CheckReport report = checks.Take(i, [&](std::uint64_t done) { progress.Update(done); });
     failed |= report.summary.count(Severity::kError) > 0;
     progress.Clear();
-    if (!write(report)) Leave();
+    if (report.summary.shortage) {
+      PrintError(*report.summary.shortage);
+      failed = true;
+    } else if (!write(report)) {
+      Leave();
+    }
   }
   for (const std::string& path : value_files) {
     const MmvReport report = CheckMmvFile(path, command.limit);
