@@ -27,8 +27,8 @@ class GzipDecoder final : public StreamDecoder {
   }
 
   Result<std::size_t> Read(std::span<std::byte> out) override {
-    std::size_t done = 0;
-    while (done < out.size()) {
+    filled_ = 0;
+    while (filled_ < out.size()) {
       if (zlib_.avail_in == 0) {
         const auto n = file_.ReadAt(offset_, buffer_);
         if (!n) return Fail(n.error());
@@ -40,17 +40,17 @@ class GzipDecoder final : public StreamDecoder {
       }
       if (between_members_) inflateReset(&zlib_);
       const std::size_t room =
-          std::min<std::size_t>(out.size() - done, std::numeric_limits<uInt>::max());
-      zlib_.next_out = reinterpret_cast<Bytef*>(out.data() + done);
+          std::min<std::size_t>(out.size() - filled_, std::numeric_limits<uInt>::max());
+      zlib_.next_out = reinterpret_cast<Bytef*>(out.data() + filled_);
       zlib_.avail_out = static_cast<uInt>(room);
       const int code = inflate(&zlib_, Z_NO_FLUSH);
+      filled_ += room - zlib_.avail_out;
       if (code == Z_MEM_ERROR) return FailForMemory(file_.name());
       if (code != Z_OK && code != Z_STREAM_END)
         return Fail(Errc::kCompression, "Damaged gzip data", file_.name());
       between_members_ = code == Z_STREAM_END;
-      done += room - zlib_.avail_out;
     }
-    return done;
+    return filled_;
   }
 
  private:

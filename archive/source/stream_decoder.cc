@@ -66,16 +66,17 @@ class LibarchiveDecoder final : public StreamDecoder {
   }
 
   Result<std::size_t> Read(std::span<std::byte> out) override {
-    std::size_t done = 0;
-    while (done < out.size() && !at_end_) {
-      const la_ssize_t n = archive_read_data(archive_.get(), out.data() + done, out.size() - done);
+    filled_ = 0;
+    while (filled_ < out.size() && !at_end_) {
+      const la_ssize_t n =
+          archive_read_data(archive_.get(), out.data() + filled_, out.size() - filled_);
       if (n < 0) return Failure();
-      done += static_cast<std::size_t>(n);
+      filled_ += static_cast<std::size_t>(n);
       if (n == 0) {
         if (const auto end = End(); !end) return Fail(end.error());
       }
     }
-    return done;
+    return filled_;
   }
 
  private:

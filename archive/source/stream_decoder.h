@@ -23,6 +23,12 @@ class StreamDecoder {
   /// and the file with it: truncated data, and garbage after the data, are errors.  (Only a cut in
   /// data of compress(1) cannot be detected: the format has no end mark and no checksum.)
   virtual Result<std::size_t> Read(std::span<std::byte> out) = 0;
+
+  /// How many bytes the last Read() has filled in: content, even if the call then met an error.
+  std::size_t filled() const { return filled_; }
+
+ protected:
+  std::size_t filled_ = 0;
 };
 
 /// `compression` is not kNone.  Borrows `file`.

@@ -15,7 +15,6 @@ namespace fdr {
 namespace {
 
 constexpr std::size_t kChunk = 256 << 10;
-constexpr std::size_t kSmallChunk = 4 << 10;  // the content of a failed chunk is lost
 
 // Collects content, in memory until it gets too large.
 class Content {
@@ -68,18 +67,18 @@ class Content {
   std::optional<TempFile> file_;
 };
 
-Result<void> DecodeInto(Content& content, const ByteSource& file, Compression compression,
-                        std::size_t chunk_size) {
+// Of a damaged file, the content is what lies before the damage.
+Result<void> DecodeInto(Content& content, const ByteSource& file, Compression compression) {
   const auto decoder = OpenStreamDecoder(file, compression);
   if (!decoder) return Fail(decoder.error());
-  ByteBuffer chunk(chunk_size);
-  for (std::size_t n = chunk_size; n == chunk_size;) {
+  ByteBuffer chunk(kChunk);
+  while (true) {
     const auto read = (*decoder)->Read(chunk);
+    const Bytes decoded = Bytes(chunk).first((*decoder)->filled());
+    if (const auto kept = content.Append(decoded); !kept) return kept;
     if (!read) return Fail(read.error());
-    n = *read;
-    if (const auto kept = content.Append(Bytes(chunk).first(n)); !kept) return kept;
+    if (*read < kChunk) return {};
   }
-  return {};
 }
 
 }  // namespace
@@ -87,7 +86,7 @@ Result<void> DecodeInto(Content& content, const ByteSource& file, Compression co
 Result<std::unique_ptr<ByteSource>> OpenStreamFile(const ByteSource& file, Compression compression,
                                                    const SourceOptions& options) {
   Content content(file.name(), options);
-  const auto decoded = DecodeInto(content, file, compression, kChunk);
+  const auto decoded = DecodeInto(content, file, compression);
   if (!decoded) return Fail(decoded.error());
   return std::move(content).IntoSource();
 }
@@ -95,7 +94,7 @@ Result<std::unique_ptr<ByteSource>> OpenStreamFile(const ByteSource& file, Compr
 Result<std::unique_ptr<ByteSource>> OpenStreamStart(const ByteSource& file, Compression compression,
                                                     const SourceOptions& options) {
   Content content(file.name(), options);
-  const auto decoded = DecodeInto(content, file, compression, kSmallChunk);
+  const auto decoded = DecodeInto(content, file, compression);
   if (!decoded && (decoded.error().code != Errc::kCompression || content.empty()))
     return Fail(decoded.error());
   return std::move(content).IntoSource();

@@ -18,9 +18,9 @@ namespace fdr {
 Result<std::unique_ptr<ByteSource>> OpenStreamFile(const ByteSource& file, Compression compression,
                                                    const SourceOptions& options);
 
-/// The same for a damaged file: the content from the start to the damage.  Up to about 100 KB
-/// before the damage may be missing, because decoders do not return them.  kCompression only if
-/// nothing can be decoded.
+/// The same for a damaged file: the content from the start to the damage.  Of gzip and xz, it is
+/// all that can be decoded.  Of other formats up to 128 KiB before the damage may be missing,
+/// because libarchive does not return them.  kCompression only if nothing can be decoded.
 Result<std::unique_ptr<ByteSource>> OpenStreamStart(const ByteSource& file, Compression compression,
                                                     const SourceOptions& options);
 

@@ -30,14 +30,16 @@ class XzDecoder final : public StreamDecoder {
   Result<std::size_t> Read(std::span<std::byte> out) override {
     lzma_.next_out = reinterpret_cast<std::uint8_t*>(out.data());
     lzma_.avail_out = out.size();
+    filled_ = 0;
     while (lzma_.avail_out > 0 && !at_end_) {
       if (lzma_.avail_in == 0 && !file_ended_)
         if (const auto read = ReadMore(); !read) return Fail(read.error());
       const lzma_ret code = lzma_code(&lzma_, file_ended_ ? LZMA_FINISH : LZMA_RUN);
+      filled_ = out.size() - lzma_.avail_out;
       at_end_ = code == LZMA_STREAM_END;
       if (code != LZMA_OK && !at_end_) return FailXz(code, file_.name());
     }
-    return out.size() - lzma_.avail_out;
+    return filled_;
   }
 
  private:

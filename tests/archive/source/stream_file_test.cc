@@ -5,10 +5,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <string>
 
 #include "fdr/archive/base/memory_source.h"
+#include "fdr/tests/support/child_process.h"
 #include "fdr/tests/support/compressed.h"
 #include "fdr/tests/support/error_of.h"
 #include "fdr/tests/support/temp_directory.h"
@@ -85,6 +87,36 @@ TEST(StreamFileTest, TheStartOfADamagedFileIsDecodedUpToTheDamage) {
     EXPECT_TRUE(std::equal(decoded->begin(), decoded->end(), content.begin())) << c.command[0];
     EXPECT_EQ(OpenStreamStart(*InMemory(cut.first(20)), c.compression, {}).error().code,
               Errc::kCompression);
+  }
+}
+
+// How much that is at least, the tools of the formats say.
+TEST(StreamFileTest, NothingThatCanBeDecodedIsMissing) {
+  const ByteBuffer content = SampleContent(50'000);
+  const test::TempDirectory directory;
+  const struct {
+    Compression compression;
+    std::string tool;
+    std::vector<std::string> options;
+  } cases[] = {{Compression::kGzip, "gzip", {}},
+               {Compression::kXz, "xz", {}},
+               {Compression::kXz, "xz", {"--block-size=3000"}},
+               {Compression::kZstd, "zstd", {"-q"}}};
+  for (const auto& c : cases) {
+    std::vector<std::string> command = {c.tool, "-c"};
+    command.insert(command.end(), c.options.begin(), c.options.end());
+    const ByteBuffer packed = test::Compress(command, content);
+    for (std::size_t part = 1; part < 40; ++part) {
+      const Bytes cut = Bytes(packed).first(packed.size() * part / 40);
+      const std::string path = directory / "cut";
+      test::WriteFile(path, cut);
+      const auto expected =
+          test::RunChild({.argv = {"sh", "-c", c.tool + " -dc 2>/dev/null <" + path + " | wc -c"}});
+      const auto start = OpenStreamStart(*InMemory(cut), c.compression, {});
+      const ByteBuffer decoded = start ? *test::ReadAll(**start) : ByteBuffer();
+      EXPECT_GE(decoded.size(), std::stoul(expected->out)) << c.tool << ", cut at " << cut.size();
+      EXPECT_TRUE(std::equal(decoded.begin(), decoded.end(), content.begin()));
+    }
   }
 }
 
