@@ -55,7 +55,7 @@ TEST_F(OwnRecordingTest, WithoutOneAllVerbsSayHowToMakeOne) {
     EXPECT_TRUE(Has(outcome.err, "No recording of this machine was found: fdr record makes one"));
   }
   const ChildOutcome unknown = Fdr({"replay", "kernel.all.load"});
-  EXPECT_NE(unknown.exit_status, 0);
+  EXPECT_EQ(unknown.exit_status, 2) << unknown.err;
 }
 
 TEST_F(OwnRecordingTest, TheServiceComesBeforeTheLoggerOfPcp) {
@@ -79,6 +79,44 @@ TEST_F(OwnRecordingTest, AWordIsAnArchiveOrElseAMetric) {
   const ChildOutcome typo = Fdr({"replay", "todya", "toy.service"});
   EXPECT_EQ(typo.exit_status, 1);
   EXPECT_TRUE(Has(typo.err, "todya: No such archive"));
+}
+
+TEST_F(OwnRecordingTest, ASilentRecorderIsNotPassedOverInSilence) {
+  const std::string base = directory_ / "today";
+  TerminalChild recorder({.argv = {FDR_COMMAND, "record", base, "hinv.ncpu", "-t", "20ms"},
+                          .environment = environment_});
+  recorder.WaitFor(" samples");
+  ASSERT_TRUE(SendSignal(recorder.pid(), SIGSTOP));
+  const std::string silent = "the recorder with the process number " +
+                             std::to_string(recorder.pid()) + " did not answer within 3 s; ";
+  Write(service_, "toy.service");
+  const ChildOutcome other = Fdr({"summary", "--all-metrics"});
+  EXPECT_EQ(other.exit_status, 0) << other.err;
+  EXPECT_TRUE(Has(other.out, "toy.service"));
+  EXPECT_TRUE(Has(other.err, silent + "reading " + service_ + " instead"));
+  EXPECT_TRUE(SendSignal(recorder.pid(), SIGCONT));
+  EXPECT_TRUE(SendSignal(recorder.pid(), SIGTERM));
+  EXPECT_EQ(recorder.WaitForEnd().exit_status, 0);
+}
+
+// A recorder in the directory of the service stands for all archives there.  These two are of
+// different hosts, so a verb that reads both says so.
+TEST_F(OwnRecordingTest, ADirectoryHasManyNames) {
+  Write(service_, "toy.service");
+  TerminalChild recorder(
+      {.argv = {FDR_COMMAND, "record", service_ + "/today", "hinv.ncpu", "-t", "20ms"},
+       .environment = environment_});
+  recorder.WaitFor(" samples");
+  std::filesystem::create_symlink(service_, directory_ / "other");
+  for (const std::string& name : {service_, service_ + "/", directory_ / "other/"}) {
+    std::vector<std::string> environment = environment_;
+    environment.push_back("FDR_LOG_DIR=" + name);
+    const ChildOutcome both = RunFdr({"replay", "hinv.ncpu", "--csv", "-s", "1"}, environment);
+    EXPECT_NE(both.exit_status, 0) << name << ": " << both.out;
+    EXPECT_TRUE(Has(both.err, "host")) << name;
+  }
+  EXPECT_TRUE(SendSignal(recorder.pid(), SIGTERM));
+  EXPECT_EQ(recorder.WaitForEnd().exit_status, 0);
 }
 
 TEST_F(OwnRecordingTest, ARunningRecorderComesFirst) {

@@ -17,6 +17,7 @@ inline constexpr const char* kPrivateRecording = "fdr-view-";
 /// What names its archives: the archive of a running recorder of this user; else the directory of
 /// the service, $FDR_LOG_DIR or /var/log/fdr; else that of PCP's logger.  A recorder that writes
 /// into the directory of the service stands for all archives there.  kNotFound if there is none.
+/// Warns if the recording of a recorder that does not answer is passed over.
 Result<std::string> FindOwnRecording();
 
 }  // namespace fdr::tools
