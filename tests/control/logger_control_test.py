@@ -353,14 +353,16 @@ def test_hostile(ours):
         with ours.connect() as client:
             client.socket.sendall(whole[:size])
     mute = [socket.create_connection(('127.0.0.1', ours.port), 60) for _ in range(100)]
-    after = None
-    for _ in range(600):  # more than may be there say nothing: after a second, they give way
+
+    def states():
         try:
             with ours.connect() as client:
-                after = states_of(client, METRICS)
-            break
+                return states_of(client, METRICS)
         except lc.Refused:
-            time.sleep(0.1)
+            return None
+
+    # More than may be there say nothing: after a second, they give way.
+    after = wait_until(states, 'programs that say nothing keep their places')
     for one in mute:
         one.close()
     check(before == after, f'the schedule has changed: {after}, not {before}')
