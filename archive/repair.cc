@@ -134,11 +134,13 @@ Result<void> Repair::ReadMetrics() {
       });
   MetadataJudge judge;
   RecordSalvager salvager(*source->content, data_.label.size(), true, judge);
+  bool has_record = false;
   while (true) {
     const auto item = salvager.Next();
     if (!item) return Fail(item.error());
     if (!*item) break;
     const auto* const salvaged = std::get_if<SalvagedRecord>(&**item);
+    has_record |= salvaged != nullptr;
     has_sound_metadata_ &= salvaged != nullptr && !salvaged->mended;
     if (salvaged == nullptr) continue;
     const Result<MetadataRecord> record = DecodeMetadata(salvaged->frame.body);
@@ -146,6 +148,8 @@ Result<void> Repair::ReadMetrics() {
     if (metric != nullptr && FaultOf(*metric).empty())
       data_.metrics.try_emplace(metric->desc.id, metric->desc);
   }
+  if (!has_record && !source->broken.empty())
+    return Fail(Errc::kCompression, source->broken, damaged_.metadata);
   return {};
 }
 
