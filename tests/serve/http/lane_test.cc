@@ -71,6 +71,31 @@ TEST(LaneTest, OneLaneDoesNotWaitForAnother) {
   all.wait();
 }
 
+TEST(LaneTest, LongWorkDoesNotStopOtherWork) {
+  constexpr int kLong = 16;
+  std::latch may_end(1), have_begun(kLong), is_short_done(1);
+  std::atomic<int> ended = 0;
+  {
+    WorkerPool pool(2);
+    for (int i = 0; i < kLong; ++i)
+      pool.Post([&] {
+        have_begun.count_down();
+        may_end.wait();
+        ++ended;
+      });
+    pool.Post([&] { is_short_done.count_down(); });
+    is_short_done.wait();
+    have_begun.wait();
+    EXPECT_EQ(ended, 0);
+    may_end.count_down();
+    // What comes behind them is done by threads that took their places.
+    std::latch last(100);
+    for (int i = 0; i < 100; ++i) pool.Post([&] { last.count_down(); });
+    last.wait();
+  }
+  EXPECT_EQ(ended, kLong);
+}
+
 TEST(LaneTest, ThePoolWaitsForWorkThatHasBegunAndDropsTheRest) {
   std::atomic<int> begun = 0, ended = 0;
   std::optional<WorkerPool> pool(std::in_place, 1);
