@@ -132,6 +132,11 @@ void AddHttp(CLI::App& verb, HttpOptions& http) {
           ->type_name("FILE"));
   add(verb.add_flag("--allow-store", http.allow_store,
                     "Let clients change values of metrics, and keep notes beside archives"));
+  add(verb.add_option("--cut-space", http.cut_space,
+                      "What the archives that clients cut out of windows may take of the temporary "
+                      "directory, all together")
+          ->transform(Size())
+          ->option_text("SIZE=1GiB"));
   list("--server-name", http.server_names,
        "A name by which clients call this server, besides localhost; may be repeated", "NAME");
   add(verb.add_option("--cors", http.allowed_origin,
@@ -190,7 +195,6 @@ void DescribeServe(CLI::App* verb, Chosen& chosen) {
   AddTraces(*verb, c, {archive, host});
   AddTape(*verb, c, archive);
   AddHttp(*verb, c.http);
-  c.http.cut = CutForDownload;
   verb->footer(R"(
 Every program that asks PCP's collector can then ask fdr: pminfo, pmval, pmrep, pmchart, pcp atop,
 dashboards. While an archive plays, its tape can be steered: pmstore fdr.tape.rate 10, and
@@ -213,6 +217,7 @@ Examples:
       RefuseOptionsOfCollector(*verb);
     else if (!command->hosts.empty() && !command->archives.empty())
       throw CLI::ExcludesError("--host", "ARCHIVE");
+    command->http.cut = CutForDownload(command->http.cut_space);
     chosen = [command] { return Command(*command); };
   });
 }

@@ -11,7 +11,7 @@ namespace fdr::tools {
 void DescribeView(CLI::App* verb, Chosen& chosen) {
   auto command = std::make_shared<ViewCommand>();
   ViewCommand& c = *command;
-  c.cut = CutForDownload;
+  c.cut = CutForDownload(HttpOptions().cut_space);
   CLI::Option* archive =
       verb->add_option("ARCHIVE", c.archives,
                        "Base name or any file of an archive, a directory, or a comma-separated "

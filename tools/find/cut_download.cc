@@ -5,37 +5,87 @@
 
 #include <stdlib.h>
 
+#include <atomic>
 #include <cerrno>
+#include <chrono>
 #include <filesystem>
 #include <system_error>
+#include <utility>
 
 #include "fdr/tools/find/cut_out.h"
 
 namespace fdr::tools {
 namespace {
 
-Result<CutDirectory> MakeTemporary() {
+// What the cuts of all clients take of the disk, until they have been sent.
+struct AllCuts {
+  const std::uint64_t most;
+  std::atomic<std::uint64_t> taken = 0;
+};
+
+// The part of one.
+class CutSpace {
+ public:
+  explicit CutSpace(std::shared_ptr<AllCuts> all) : all_(std::move(all)) {}
+  ~CutSpace() { all_->taken -= has_; }
+  CutSpace(const CutSpace&) = delete;
+  CutSpace& operator=(const CutSpace&) = delete;
+
+  /// What the files of the directory have now.  kBusy if that is too much with those of others.
+  Result<void> Take(const std::string& directory) {
+    std::uint64_t size = 0;
+    std::error_code ignored;  // files come and go while an archive is written
+    for (const auto& file : std::filesystem::directory_iterator(directory, ignored))
+      if (const std::uintmax_t one = file.file_size(ignored); !ignored) size += one;
+    const std::uint64_t more = size - std::exchange(has_, size);  // perhaps "negative"
+    if (all_->taken.fetch_add(more) + more <= all_->most) return {};
+    return Fail(Errc::kBusy, "The archives that are cut out for all clients take more than " +
+                                 std::to_string(all_->most >> 20) +
+                                 " MiB together; ask for less, or when others have theirs");
+  }
+
+ private:
+  std::shared_ptr<AllCuts> all_;
+  std::uint64_t has_ = 0;
+};
+
+// Asks the client's limit, and now and then the disk.
+CheckLimit WithSpace(const CheckLimit& check, const std::string& directory, CutSpace& space) {
+  static constexpr std::chrono::milliseconds kBetweenLooks{10};
+  using Clock = std::chrono::steady_clock;
+  return [&check, &directory, &space, next = Clock::now()]() mutable -> Result<void> {
+    if (const Result<void> go_on = check(); !go_on || Clock::now() < next) return go_on;
+    const Result<void> taken = space.Take(directory);
+    next = Clock::now() + kBetweenLooks;
+    return taken;
+  };
+}
+
+Result<CutDirectory> MakeTemporary(std::shared_ptr<AllCuts> all, std::shared_ptr<CutSpace>& space) {
   std::error_code error;
   const std::filesystem::path parent = std::filesystem::temp_directory_path(error);
   if (error) return FailSystem(error.value(), "TMPDIR");
   std::string directory = parent / "fdr-cut-XXXXXX";
   if (::mkdtemp(directory.data()) == nullptr) return FailSystem(errno, directory);
-  const auto remove = [directory](void*) {
+  const auto remove = [directory](CutSpace* taken) {
     std::error_code ignored;
     std::filesystem::remove_all(directory, ignored);
+    delete taken;
   };
-  return CutDirectory{directory, std::shared_ptr<void>(nullptr, remove)};
+  space = std::shared_ptr<CutSpace>(new CutSpace(std::move(all)), remove);
+  return CutDirectory{directory, space};
 }
 
-}  // namespace
-
-Result<CutDirectory> CutForDownload(const std::string& names, Timestamp from, Timestamp to,
-                                    const CheckLimit& check) {
+Result<CutDirectory> CutOne(std::shared_ptr<AllCuts> all, const std::string& names, Timestamp from,
+                            Timestamp to, const CheckLimit& check) {
   const auto archive = ArchiveContext::Open(names);
   if (!archive) return Fail(archive.error());
-  Result<CutDirectory> directory = MakeTemporary();
+  std::shared_ptr<CutSpace> space;
+  Result<CutDirectory> directory = MakeTemporary(std::move(all), space);
   if (!directory) return directory;
-  CutList cuts({.directory = directory->directory, .zone = Zone::FromTz("UTC"), .check = check});
+  CutList cuts({.directory = directory->directory,
+                .zone = Zone::FromTz("UTC"),
+                .check = WithSpace(check, directory->directory, *space)});
   Stretch window;
   window.start = from;
   window.end = to;
@@ -43,7 +93,18 @@ Result<CutDirectory> CutForDownload(const std::string& names, Timestamp from, Ti
   const auto cut = cuts.WriteNext(**archive);
   if (!cut) return Fail(cut.error());
   if (!*cut) return Fail(Errc::kNotFound, "There are no records in this window");
+  if (const Result<void> taken = space->Take(directory->directory); !taken)
+    return Fail(taken.error());
   return directory;
+}
+
+}  // namespace
+
+CutWindow CutForDownload(std::uint64_t most) {
+  return [all = std::make_shared<AllCuts>(most)](const std::string& names, Timestamp from,
+                                                 Timestamp to, const CheckLimit& check) {
+    return CutOne(all, names, from, to, check);
+  };
 }
 
 }  // namespace fdr::tools

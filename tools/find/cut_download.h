@@ -5,15 +5,15 @@
 
 #pragma once
 
-#include <string>
+#include <cstdint>
 
 #include "fdr/replay/serve/viewer/viewer_options.h"
 
 namespace fdr::tools {
 
 /// Writes the records of a window as an archive into a new temporary directory.  `names` as
-/// FindArchives() takes them.  kNotFound if the window has no records.
-Result<CutDirectory> CutForDownload(const std::string& names, Timestamp from, Timestamp to,
-                                    const CheckLimit& check);
+/// FindArchives() takes them.  kNotFound if the window has no records; kBusy if the directories
+/// take more than `most` bytes together.
+CutWindow CutForDownload(std::uint64_t most);
 
 }  // namespace fdr::tools

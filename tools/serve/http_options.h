@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -29,7 +30,8 @@ struct HttpOptions {
   std::string allowed_origin;  ///< "": only pages of this server read answers
   std::optional<std::string> tls_certificate, tls_key;  ///< files
 
-  CutWindow cut = {};  ///< null: no archives are cut out
+  CutWindow cut = {};                                ///< null: no archives are cut out
+  std::uint64_t cut_space = std::uint64_t{1} << 30;  ///< bytes for all of them
 
   std::optional<std::string> page;  ///< a directory with the files of the page
 };
