@@ -36,9 +36,10 @@ void AddPlaces(CLI::App& verb, ServeCommand& c) {
       ->group("Where");
   verb.add_option("--memory", c.memory,
                   "Memory for the requests and answers of all clients; the largest clients are "
-                  "dropped if they need more")
+                  "dropped if they need more. Default: 64MiB. With --http: of the whole process; "
+                  "answers that need more wait, or are refused. Default: 256MiB")
       ->transform(Size())
-      ->option_text("SIZE=64MiB")
+      ->type_name("SIZE")
       ->group("Where");
 }
 

@@ -40,7 +40,9 @@ Result<void> Collector::Start() {
   if (!sockets) return Fail(sockets.error());
   places_ = NamesOf(*sockets);
   if (const Result<void> guarded = CheckGuard(*access); !guarded) return guarded;
-  ServerOptions options{.wall_clock = WallClock, .access = *access, .most_memory = command_.memory};
+  ServerOptions options{.wall_clock = WallClock,
+                        .access = *access,
+                        .most_memory = command_.memory.value_or(std::size_t{64} << 20)};
   if (!command_.common.quiet) options.log = [](const std::string& line) { PrintError(line); };
   if (served_.traces != nullptr)
     served_.traces->Start(served_.loop, {.access = *access, .log = options.log});

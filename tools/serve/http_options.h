@@ -30,6 +30,8 @@ struct HttpOptions {
   std::string allowed_origin;  ///< "": only pages of this server read answers
   std::optional<std::string> tls_certificate, tls_key;  ///< files
 
+  std::uint64_t memory = std::uint64_t{256} << 20;  ///< bytes for the whole process
+
   CutWindow cut = {};                                ///< null: no archives are cut out
   std::uint64_t cut_space = std::uint64_t{1} << 30;  ///< bytes for all of them
 

@@ -41,6 +41,7 @@ Result<void> Open(const ServeCommand& command, Servers& servers) {
     WebServer::Setup setup{command.archives, command.http, command.addresses, command.common};
     setup.http.hosts = command.hosts;
     setup.http.no_auth = command.no_auth;
+    if (command.memory) setup.http.memory = *command.memory;
     Result<std::unique_ptr<WebServer>> web = WebServer::Open(std::move(setup), servers.loop);
     if (!web) return Fail(web.error());
     servers.web = std::move(*web);

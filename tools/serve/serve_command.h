@@ -27,12 +27,12 @@ struct ServeCommand {
   AgentsOption agents;  ///< of this machine
 
   // Where clients connect:
-  std::vector<std::uint16_t> ports;                ///< none: 44321
-  std::vector<std::string> addresses;              ///< none: loopback
-  std::optional<std::string> socket;               ///< a path
-  std::optional<std::string> access;               ///< a file that says who may connect
-  bool no_auth = false;                            ///< everyone, also from other machines
-  std::uint64_t memory = std::uint64_t{64} << 20;  ///< bytes for all clients
+  std::vector<std::uint16_t> ports;     ///< none: 44321
+  std::vector<std::string> addresses;   ///< none: loopback
+  std::optional<std::string> socket;    ///< a path
+  std::optional<std::string> access;    ///< a file that says who may connect
+  bool no_auth = false;                 ///< everyone, also from other machines
+  std::optional<std::uint64_t> memory;  ///< bytes for all clients
 
   // Traced applications:
   std::optional<std::string> trace;  ///< PORT or ADDRESS:PORT; none: no such collector

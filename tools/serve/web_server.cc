@@ -11,6 +11,7 @@
 #include <thread>
 #include <utility>
 
+#include "fdr/replay/serve/http/answer_memory.h"
 #include "fdr/replay/serve/viewer/clock_service.h"
 #include "fdr/tools/live/live_source.h"
 #include "fdr/tools/options/archive_options.h"
@@ -53,6 +54,7 @@ Result<std::shared_ptr<const TlsIdentity>> ReadIdentity(const HttpOptions& http)
 }  // namespace
 
 Result<std::unique_ptr<WebServer>> WebServer::Open(Setup setup, std::shared_ptr<EventLoop> loop) {
+  AnswerMemory::SetLimit(static_cast<std::size_t>(setup.http.memory));
   std::unique_ptr<WebServer> server(new WebServer(std::move(setup)));
   if (const Result<void> started = server->Start(std::move(loop)); !started)
     return Fail(started.error());

@@ -46,7 +46,9 @@ WebServices::WebServices(WebSources& sources, const HttpOptions& options, const 
 }
 
 fdr::ViewerOptions WebServices::OfViewer(const HttpOptions& options, const Clocks& clocks) {
+  constexpr std::size_t kShares = 4;  // of which one is for values of archives
   return {.wall_clock = clocks.wall,
+          .memory = static_cast<std::size_t>(options.memory) / kShares,
           .cut = options.cut,
           .notes = options.allow_store ? &notes_ : nullptr};
 }

@@ -43,7 +43,10 @@ class HttpServer::Impl final : public Reception {
         serving_(std::make_shared<HttpServing>(
             options_.limits, RequestRouter(options_.server_names, options_.tokens),
             HttpExchange::Workers{io, pool, std::make_shared<WorkReturn>(io),
-                                  options_.limits.for_errands})) {}
+                                  options_.limits.for_errands, std::make_shared<MemoryTurns>(io),
+                                  nullptr})) {
+    serving_->workers.free_memory = [router = &serving_->router] { router->FreeMemory(); };
+  }
 
   void Begin(std::vector<ListeningSocket> sockets) {
     SetDate();
@@ -55,6 +58,7 @@ class HttpServer::Impl final : public Reception {
 
   void End() {
     Stop();
+    serving_->workers.turns->End();
     serving_->workers.work->End();
   }
 

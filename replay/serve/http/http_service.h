@@ -30,6 +30,8 @@ class HttpService {
   /// In the thread that serves all clients, so it must not wait.
   virtual Place PlaceOf(const HttpRequest& request) = 0;
   virtual HttpResponse Answer(const HttpRequest& request) = 0;
+  /// Memory is scarce: forgets what is only kept for speed.  In any thread.
+  virtual void FreeMemory() {}
 };
 
 }  // namespace fdr

@@ -26,6 +26,7 @@ class RemoteReadService final : public HttpService {
 
   Place PlaceOf(const HttpRequest& request) override;
   HttpResponse Answer(const HttpRequest& request) override;
+  void FreeMemory() override { sources_.FreeMemory(); }
 
  private:
   SeriesSources sources_;

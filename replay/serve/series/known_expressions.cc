@@ -6,12 +6,14 @@
 #include <algorithm>
 #include <utility>
 
+#include "fdr/replay/serve/http/answer_memory.h"
 #include "fdr/replay/serve/series_id/series_id.h"
 
 namespace fdr {
 
 std::string KnownExpressions::Remember(KnownExpression expression) {
   std::string id = ExpressionSeriesId(expression.name);
+  const AnswerMemory::WithoutRefusal whole;
   const std::lock_guard lock(mutex_);
   Entry& entry = known_[id];
   entry.used = ++uses_;

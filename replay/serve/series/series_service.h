@@ -23,6 +23,7 @@ class SeriesService final : public HttpService {
 
   Place PlaceOf(const HttpRequest& request) override;
   HttpResponse Answer(const HttpRequest& request) override;
+  void FreeMemory() override { sources_.FreeMemory(); }
 
  private:
   static constexpr std::size_t kMostHeld = 32'000'000;  // values

@@ -145,6 +145,13 @@ std::shared_ptr<const SeriesCatalogue> SeriesSources::OfArchive(ArchiveSource& a
   return known;
 }
 
+// Those of live sources stay: they may not be asked again so soon.
+void SeriesSources::FreeMemory() {
+  const std::lock_guard lock(state_->mutex);
+  std::erase_if(state_->known, [](const auto& known) { return !known.second.asked; });
+  sources_.FreeMemory();
+}
+
 std::shared_ptr<const SeriesCatalogue> SeriesSources::Known(const std::string& id) {
   const std::lock_guard lock(state_->mutex);
   const auto found = state_->known.find(id);

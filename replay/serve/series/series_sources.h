@@ -57,6 +57,9 @@ class SeriesSources {
   /// Archives first.  Leaves out what cannot be opened.  Borrow the result while using its series.
   std::vector<SeriesSource> All();
 
+  /// Forgets what it can read again.
+  void FreeMemory();
+
  private:
   struct State;
 

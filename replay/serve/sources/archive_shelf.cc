@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "fdr/replay/serve/http/answer_memory.h"
+
 namespace fdr {
 namespace {
 
@@ -55,9 +57,14 @@ void ArchiveShelf::CloseOldest() const {
   std::vector<std::pair<Time, std::shared_ptr<LentArchive>>> open;
   for (std::shared_ptr<LentArchive>& archive : List())
     if (const auto used = archive->LastUse()) open.emplace_back(*used, std::move(archive));
-  if (open.size() <= options_.most_open) return;
+  const std::size_t most = AnswerMemory::IsScarce() ? 1 : options_.most_open;
+  if (open.size() <= most) return;
   std::ranges::sort(open);
-  for (std::size_t i = 0; i + options_.most_open < open.size(); ++i) open[i].second->Close();
+  for (std::size_t i = 0; i + most < open.size(); ++i) open[i].second->Close();
+}
+
+void ArchiveShelf::FreeMemory() const {
+  for (const std::shared_ptr<LentArchive>& archive : List()) archive->Close();
 }
 
 std::vector<std::shared_ptr<LentArchive>> ArchiveShelf::List() const {

@@ -36,6 +36,8 @@ class ArchiveShelf : public std::enable_shared_from_this<ArchiveShelf> {
 
   std::vector<std::shared_ptr<LentArchive>> List() const;
   std::vector<RefusedArchive> Refused() const;
+  /// Closes what is not lent.
+  void FreeMemory() const;
   /// Null if there is none.
   std::shared_ptr<LentArchive> Find(std::string_view id) const;
 

@@ -8,6 +8,8 @@
 #include <system_error>
 #include <utility>
 
+#include "fdr/replay/serve/http/answer_memory.h"
+
 namespace fdr {
 namespace {
 
@@ -77,7 +79,9 @@ LentArchive::Options WithProblems(LentArchive::Options options,
 LentArchive::LentArchive(std::string id, std::string files, Options options)
     : ArchiveSource(std::move(id)),
       options_(WithProblems(WithoutFollowing(std::move(options)), problems_)),
-      files_(std::move(files)) {}
+      files_(std::move(files)) {
+  idle_.reserve(kMostIdle);  // nothing is allocated when a lease ends
+}
 
 std::string LentArchive::files() const {
   const std::lock_guard lock(mutex_);
@@ -94,6 +98,7 @@ void LentArchive::SetFiles(std::string files) {
 
 void LentArchive::Close() {
   const std::lock_guard lock(mutex_);
+  idle_.clear();
   if (lent_ == 0) Replace(nullptr);
 }
 
@@ -137,7 +142,8 @@ void LentArchive::GiveBack(std::unique_ptr<ArchiveContext> context) {
   const std::lock_guard lock(mutex_);
   const bool is_current = first_ && &context->timeline() == &first_->timeline();
   if (is_current) --lent_;
-  if (is_current && idle_.size() < kMostIdle) idle_.push_back(std::move(context));
+  const bool may_stay = idle_.size() < idle_.capacity() && !AnswerMemory::IsScarce();
+  if (is_current && may_stay) idle_.push_back(std::move(context));
   context.reset();
 }
 
@@ -181,6 +187,7 @@ void LentArchive::Replace(std::unique_ptr<ArchiveContext> opened) {
 }
 
 void LentArchive::Grow(Time now) {
+  const AnswerMemory::WithoutRefusal whole;
   const Result<Timeline::Change> change = first_->timeline().LookForChange();
   if (!change) return options_.log->Add(change.error());
   if (*change == Timeline::Change::kNone) return;

@@ -46,7 +46,7 @@ class LentArchive final : public ArchiveSource {
   std::string files() const;
   /// There are other archives now.
   void SetFiles(std::string files);
-  /// Closes the archives, unless a context is lent.  They are opened again when they are needed.
+  /// Closes the archives, or what is not lent of them.  They are opened again when they are needed.
   void Close();
   /// When they were last used; nothing if they are not open.
   std::optional<std::chrono::nanoseconds> LastUse() const;

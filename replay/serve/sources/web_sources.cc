@@ -35,6 +35,7 @@ class AllSources final : public WebSources {
   std::shared_ptr<WebSource> Find(std::string_view id) override;
   Result<std::shared_ptr<WebSource>> FindHost(std::string_view hostspec) override;
   std::shared_ptr<WebSource> Default() override;
+  void FreeMemory() override { archives_->FreeMemory(); }
 
  private:
   Result<void> AddMachine();

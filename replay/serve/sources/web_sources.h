@@ -61,6 +61,8 @@ class WebSources {
   virtual Result<std::shared_ptr<WebSource>> FindHost(std::string_view hostspec) = 0;
   /// This machine; if it is no source, the first of the list.
   virtual std::shared_ptr<WebSource> Default() = 0;
+  /// Forgets what is only kept for speed: archives are opened again.
+  virtual void FreeMemory() = 0;
 
  protected:
   WebSources() = default;

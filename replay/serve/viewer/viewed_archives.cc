@@ -20,4 +20,9 @@ std::shared_ptr<ViewedArchive> ViewedArchives::Of(const std::string& id) {
   return entries_.back().archive;
 }
 
+void ViewedArchives::Clear() {
+  const std::lock_guard guard(mutex_);
+  entries_.clear();
+}
+
 }  // namespace fdr

@@ -31,6 +31,7 @@ class ViewedArchives {
   explicit ViewedArchives(std::size_t most_bytes) : most_bytes_(most_bytes) {}
 
   std::shared_ptr<ViewedArchive> Of(const std::string& id);
+  void Clear();
 
  private:
   static constexpr std::size_t kMost = 2;

@@ -72,6 +72,11 @@ HttpResponse ViewerService::Answer(const HttpRequest& request) {
   return FailedResponse(HttpStatusOf(response.error()), response.error().Message());
 }
 
+void ViewerService::FreeMemory() {
+  viewed_.Clear();
+  sources_.FreeMemory();
+}
+
 Result<HttpResponse> ViewerService::AnswerFor(std::string_view path, const HttpRequest& request) {
   if (path == "layouts") return layouts_.Answer(request);
   const bool is_of_archive = IsIn(kArchivePaths, path);

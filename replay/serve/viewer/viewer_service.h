@@ -26,6 +26,7 @@ class ViewerService final : public HttpService {
 
   Place PlaceOf(const HttpRequest& request) override;
   HttpResponse Answer(const HttpRequest& request) override;
+  void FreeMemory() override;
 
  private:
   Result<std::shared_ptr<WebSource>> SourceOf(const HttpRequest& request);

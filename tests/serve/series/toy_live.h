@@ -53,6 +53,7 @@ class ToySources final : public WebSources {
     return Fail(Errc::kNotFound, "Unknown source");
   }
   std::shared_ptr<WebSource> Default() override { return nullptr; }
+  void FreeMemory() override {}
 
  private:
   std::vector<std::shared_ptr<WebSource>> all_;

@@ -7,6 +7,8 @@
 #include <new>
 #include <utility>
 
+#include "fdr/replay/serve/http/answer_memory.h"
+
 namespace fdr {
 
 ErrandRound::ErrandRound(asio::io_context& io, std::shared_ptr<WorkReturn> work,
@@ -25,6 +27,8 @@ void ErrandRound::Start(std::vector<Errand> errands, SteadyClock::duration at_mo
 
 void ErrandRound::Do(const std::function<void()>& work) {
   if (is_over_ || limit_->IsCancelled()) return;
+  MemoryAccount account;
+  const AnswerMemory::Scope scope(account, AnswerMemory::Share::kFirst);
   try {
     work();
   } catch (const std::bad_alloc&) {  // the answer does without it

@@ -12,6 +12,20 @@ namespace fdr {
 
 using Place = HttpService::Place;
 
+namespace {
+
+constexpr int kMostAttempts = 4;
+constexpr std::chrono::seconds kBetweenAttempts{1};
+
+HttpResponse NoMemory() {
+  constexpr const char* kReason = "there is not enough memory for the answer";
+  if (AnswerMemory::limit() == 0) return FailedResponse(503, kReason);
+  const std::string limit = std::to_string(AnswerMemory::limit() >> 20);
+  return FailedResponse(503, kReason + (": the server may use " + limit + " MiB"));
+}
+
+}  // namespace
+
 HttpExchange::HttpExchange(HttpService& service, HttpRequest request, bool accepts_gzip,
                            const Workers& workers)
     : service_(service),
@@ -33,11 +47,44 @@ void HttpExchange::Answer(Answered answered) {
 }
 
 void HttpExchange::RunAsk(Ask ask, Answered answered) {
-  Run([this, ask = std::move(ask)] { AskService(ask); },
-      [this, answered = std::move(answered)]() mutable {
+  Run([this, ask] { AskService(ask); },
+      [this, ask, answered = std::move(answered)]() mutable {
+        if (is_refused_) return WaitForMemory(std::move(ask), std::move(answered));
         if (response_.later) return DoErrands(std::move(answered));
         answered(std::move(response_));
       });
+}
+
+// What did not fit beside others is made again when it is alone among the large ones.
+void HttpExchange::WaitForMemory(Ask ask, Answered answered) {
+  workers_.turns->Take(
+      [self = shared_from_this(), ask = std::move(ask), answered = std::move(answered)] {
+        self->has_turn_ = true;
+        self->AskInTurn(ask, answered, 1);
+      });
+}
+
+void HttpExchange::AskInTurn(const Ask& ask, const Answered& answered, int attempt) {
+  if (is_abandoned_) return EndTurn();
+  const auto work = [this, ask] {
+    workers_.free_memory();
+    AskService(ask);
+  };
+  Run(work, [this, ask, answered, attempt] {
+    // Others that had begun, or whose clients are slow, still have the memory.
+    if (is_refused_ && attempt < kMostAttempts && AnswerMemory::IsScarce())
+      return workers_.turns->After(kBetweenAttempts,
+                                   [self = shared_from_this(), ask, answered, attempt] {
+                                     self->AskInTurn(ask, answered, attempt + 1);
+                                   });
+    EndTurn();
+    if (response_.later) return DoErrands(answered);
+    answered(std::move(response_));
+  });
+}
+
+void HttpExchange::EndTurn() {
+  if (std::exchange(has_turn_, false)) workers_.turns->GiveBack();
 }
 
 // Several rounds have the time of one.
@@ -55,24 +102,40 @@ void HttpExchange::DoErrands(Answered answered) {
 
 // What waits in a lane runs even if its client has left meanwhile.
 void HttpExchange::AskService(const Ask& ask) {
+  is_refused_ = false;
   if (const Result<void> limit = request_.CheckLimit(); !limit) {
     response_ = FailedResponse(HttpStatusOf(limit.error()), limit.error().what);
     return;
   }
+  const bool is_made = TryToAsk(ask);
+  if (!is_made) response_ = NoMemory();
+  // A service may have made a failure of the exception, or an answer without what did not fit.
+  constexpr unsigned kServerFailure = 500;
+  is_refused_ = memory_.TakeRefusal() && !response_.later && response_.status >= kServerFailure;
+  if (!response_.later) source_ = std::move(response_.source);
+}
+
+bool HttpExchange::TryToAsk(const Ask& ask) {
+  using Share = AnswerMemory::Share;
+  const AnswerMemory::Scope scope(memory_, has_turn_ ? Share::kTurn : Share::kFirst);
   try {
+    response_ = {};
     response_ = ask(request_);
-    if (response_.later) return;
-    if (accepts_gzip_) CompressResponse(response_);
+    if (accepts_gzip_ && !response_.later) CompressResponse(response_);
+    return true;
   } catch (const std::bad_alloc&) {
-    response_ = FailedResponse(503, "there is not enough memory for the answer");
+    response_ = {};
+    return false;
   }
-  source_ = std::move(response_.source);
 }
 
 Result<BodySource::Piece> HttpExchange::NextPiece() {
   if (const Result<void> limit = request_.CheckLimit(); !limit) return Fail(limit.error());
+  const AnswerMemory::Scope scope(memory_, AnswerMemory::Share::kRest);
   try {
     return source_->Next();
+  } catch (const MemoryRefused& refused) {
+    return Fail(Errc::kTooLarge, refused.what());
   } catch (const std::bad_alloc&) {
     return FailForMemory();
   }
@@ -126,7 +189,9 @@ void HttpExchange::Run(std::function<void()> work, std::function<void()> then) {
 void HttpExchange::OnDone(const std::function<void()>& then) {
   is_at_work_ = false;
   request_.limit->Pause();
-  is_abandoned_ ? EndSource() : then();
+  if (!is_abandoned_) return then();
+  EndTurn();
+  EndSource();
 }
 
 }  // namespace fdr

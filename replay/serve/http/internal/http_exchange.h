@@ -9,8 +9,10 @@
 #include <memory>
 #include <optional>
 
+#include "fdr/replay/serve/http/answer_memory.h"
 #include "fdr/replay/serve/http/http_service.h"
 #include "fdr/replay/serve/http/internal/errand_round.h"
+#include "fdr/replay/serve/http/internal/memory_turns.h"
 #include "fdr/replay/serve/http/internal/work_return.h"
 
 namespace fdr {
@@ -27,6 +29,8 @@ class HttpExchange : public std::enable_shared_from_this<HttpExchange> {
     WorkerPool& pool;
     std::shared_ptr<WorkReturn> work;
     std::chrono::milliseconds for_errands;
+    std::shared_ptr<MemoryTurns> turns;
+    std::function<void()> free_memory;  ///< of what is only kept for speed; in any thread
   };
 
   /// Borrows the service.  The request has a limit.
@@ -43,7 +47,10 @@ class HttpExchange : public std::enable_shared_from_this<HttpExchange> {
   void RestartTime() { request_.limit->Restart(); }
 
   /// The client has left: work for it should stop.
-  void Cancel() { request_.limit->Cancel(); }
+  void Cancel() {
+    request_.limit->Cancel();
+    memory_.Cancel();
+  }
   /// Cancels, and calls nothing any more.  The source ends where it was made.
   void Abandon();
 
@@ -53,8 +60,12 @@ class HttpExchange : public std::enable_shared_from_this<HttpExchange> {
   using Ask = std::function<HttpResponse(const HttpRequest& request)>;
   void RunAsk(Ask ask, Answered answered);
   void DoErrands(Answered answered);
-  // What services throw for lack of memory ends here.
   void AskService(const Ask& ask);
+  // What services throw for lack of memory ends here: false.
+  bool TryToAsk(const Ask& ask);
+  void WaitForMemory(Ask ask, Answered answered);
+  void AskInTurn(const Ask& ask, const Answered& answered, int attempt);
+  void EndTurn();
   Result<BodySource::Piece> NextPiece();
   void EndSource();
 
@@ -67,6 +78,8 @@ class HttpExchange : public std::enable_shared_from_this<HttpExchange> {
   HttpResponse response_;
   std::unique_ptr<BodySource> source_;
   Result<BodySource::Piece> piece_;
+  MemoryAccount memory_;
+  bool is_refused_ = false, has_turn_ = false;
   bool is_at_work_ = false, is_abandoned_ = false;
   std::shared_ptr<ErrandRound> errands_;  // while they are waited for
   SteadyClock::duration for_errands_;     // what is left of the time

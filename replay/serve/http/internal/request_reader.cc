@@ -8,6 +8,7 @@
 #include <boost/beast/http/error.hpp>
 #include <utility>
 
+#include "fdr/replay/serve/http/answer_memory.h"
 #include "fdr/replay/serve/http/internal/header_words.h"
 
 namespace fdr {
@@ -97,7 +98,12 @@ class RequestReader::Parser : public http::basic_parser<true> {
     headers.emplace_back(InSmallLetters(View(name)), View(value));
   }
 
-  std::size_t on_body_impl(Text body, Code&) override {
+  std::size_t on_body_impl(Text body, Code& stop) override {
+    const std::size_t size = arrived_.request.body.size() + body.size();
+    if (size > kMostRoom && !AnswerMemory::HasRoomForRequests()) {
+      Refuse(503, "there is no memory for such a long request now", stop);
+      return 0;
+    }
     arrived_.request.body += View(body);
     return body.size();
   }

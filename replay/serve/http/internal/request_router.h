@@ -39,6 +39,11 @@ class RequestRouter {
   /// See HttpServer::Mount().
   void Mount(const std::string& path, HttpService& service);
 
+  /// Of all services.  In any thread.
+  void FreeMemory() const {
+    for (const auto& [path, service] : services_) service->FreeMemory();
+  }
+
   /// Decodes the request.
   Routed Route(ArrivedRequest& arrived, const ReachedAddress& reached);
 

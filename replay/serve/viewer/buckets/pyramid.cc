@@ -25,8 +25,13 @@ Result<Pyramid::Columns> Pyramid::Get(ArchiveContext& archive, std::uint64_t gen
   const auto refused = refused_.find({keys.begin(), keys.end()});
   if (refused != refused_.end() && refused->second == generation) return TooLarge();
   Choose(archive, keys);
-  if (const Result<void> extended = Extend(archive, generation, keys, check); !extended)
-    return Fail(extended.error());
+  try {
+    if (const Result<void> extended = Extend(archive, generation, keys, check); !extended)
+      return Fail(extended.error());
+  } catch (...) {  // for lack of memory, in the middle of a record
+    std::erase_if(entries_, [&](const auto& entry) { return entry.second.used == uses_; });
+    throw;
+  }
   Columns answer{moments_, {}};
   for (const ColumnKey& key : keys) answer.columns.push_back(entries_.at(key).column);
   return answer;
@@ -55,11 +60,14 @@ Result<Pyramid::Guard> Pyramid::Lock(const CheckLimit& check) {
 void Pyramid::Choose(const ArchiveContext& archive, std::span<const ColumnKey> keys) {
   ++uses_;
   for (const ColumnKey& key : keys) {
-    Entry& entry = entries_[key];
-    entry.used = uses_;
-    if (entry.column) continue;
-    const Desc* const desc = archive.timeline().metadata().FindDesc(key.metric);
-    entry.column = std::make_shared<MetricColumn>(ValueRulesOf(desc ? *desc : Desc(), key.raw));
+    auto found = entries_.find(key);
+    if (found == entries_.end()) {
+      const Desc* const desc = archive.timeline().metadata().FindDesc(key.metric);
+      auto column = std::make_shared<MetricColumn>(ValueRulesOf(desc ? *desc : Desc(), key.raw));
+      found = entries_.try_emplace(key).first;
+      found->second.column = std::move(column);
+    }
+    found->second.used = uses_;
   }
 }
 

@@ -1,0 +1,119 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The memory of a process that serves, and the part of each answer.
+//
+// A program that wants a limit replaces operator new and delete by ones that count here.  So no
+// answer can be made without being counted: what would exceed the limit is refused before it is
+// allocated.  Without such operators, nothing is counted, and nothing is refused.
+
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <new>
+
+namespace fdr {
+
+/// What the answer to one request has taken and not given back.  Any thread, one at a time.
+class MemoryAccount {
+ public:
+  /// Whether memory was refused since the last call.
+  bool TakeRefusal() { return is_refused_.exchange(false); }
+  /// The answer is of no use any more: the next step of its memory is refused, so that the work for
+  /// it ends, also where it does not look at its limit.
+  void Cancel() { is_cancelled_ = true; }
+  /// The most that it had.
+  std::int64_t most() const { return most_; }
+
+ private:
+  friend class AnswerMemory;
+  std::atomic<std::int64_t> has_ = 0, most_ = 0;
+  std::atomic<bool> is_refused_ = false, is_cancelled_ = false;
+};
+
+/// As std::bad_alloc, so that what cleans up after that cleans up after this.
+class MemoryRefused final : public std::bad_alloc {
+ public:
+  const char* what() const noexcept override {
+    return "the rest does not fit into the memory of the server";
+  }
+};
+
+/// Of the process.  Any thread.
+class AnswerMemory {
+ public:
+  /// How an answer may use the memory.
+  enum class Share : std::uint8_t {
+    kFirst,  ///< can be made later: leaves a part to others, and gives way to kTurn
+    kTurn,   ///< is alone among the large ones
+    kRest,   ///< has begun, so that its client would lose it
+  };
+
+  /// Counts what this thread allocates for an account, and refuses what does not fit.  Scopes nest.
+  class Scope {
+   public:
+    Scope(MemoryAccount& account, Share share);
+    ~Scope();
+    Scope(const Scope&) = delete;
+    Scope& operator=(const Scope&) = delete;
+
+   private:
+    MemoryAccount* before_;
+    Share share_before_;
+  };
+
+  /// For what threads share, and what must not be left half done.
+  class WithoutRefusal {
+   public:
+    WithoutRefusal();
+    ~WithoutRefusal();
+    WithoutRefusal(const WithoutRefusal&) = delete;
+    WithoutRefusal& operator=(const WithoutRefusal&) = delete;
+
+   private:
+    MemoryAccount* before_;
+  };
+
+  /// From now on, before there are other threads.
+  static void SetLimit(std::size_t most);
+  /// 0 without one.
+  static std::size_t limit() { return most_; }
+  /// What an answer may have in any case: a part for each of some answers stays free for that.
+  static std::int64_t small() { return static_cast<std::int64_t>(most_ / 64); }
+  /// Whether what is only kept for speed should be dropped.
+  static bool IsScarce();
+  /// Whether someone may still send a long request.
+  static bool HasRoomForRequests();
+
+  /// For operator new, before it allocates.  Throws MemoryRefused.
+  static void Check(std::size_t bytes) {
+    if (most_ != 0 && here_.account != nullptr) CheckHere(bytes);
+  }
+  /// For operator new and delete.
+  static void Count(std::ptrdiff_t bytes) noexcept {
+    if (most_ == 0) return;
+    here_.open += bytes;
+    if (here_.open >= kStep || here_.open <= -kStep) Settle();
+  }
+
+ private:
+  // So much of each thread is not known to the others.
+  static constexpr std::int64_t kStep = 64 * 1024;
+  struct Here {
+    std::int64_t open = 0;  // counted by this thread alone
+    MemoryAccount* account = nullptr;
+    Share share = Share::kFirst;
+  };
+
+  static void CheckHere(std::size_t bytes);
+  static void Settle() noexcept;
+
+  static thread_local constinit Here here_;
+  static std::size_t most_;
+  static std::atomic<std::int64_t> used_;
+  static std::atomic<int> turns_;
+};
+
+}  // namespace fdr

@@ -1,0 +1,114 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Answers that do not fit into the memory of the server.
+
+#include <latch>
+#include <new>
+
+#include "fdr/replay/serve/http/answer_memory.h"
+#include "fdr/tests/serve/http/http_server_fixture.h"
+
+namespace fdr {
+namespace {
+
+using test::GetRequest;
+using test::TextResponse;
+using test::WebClient;
+using Place = HttpService::Place;
+
+constexpr std::ptrdiff_t kTurnMiB = 1 << 20;
+
+// What operators new and delete would count in the program.
+class Taken {
+ public:
+  explicit Taken(std::ptrdiff_t mebibytes) : bytes_(mebibytes * kTurnMiB) {
+    AnswerMemory::Check(static_cast<std::size_t>(bytes_));
+    AnswerMemory::Count(bytes_);
+  }
+  ~Taken() { AnswerMemory::Count(-bytes_); }
+  Taken(const Taken&) = delete;
+  Taken& operator=(const Taken&) = delete;
+
+ private:
+  std::ptrdiff_t bytes_;
+};
+
+class MemoryTurnsTest : public test::HttpServerTest {
+ protected:
+  MemoryTurnsTest() { AnswerMemory::SetLimit(std::size_t{256} << 20); }
+  ~MemoryTurnsTest() override {
+    Stop();
+    AnswerMemory::SetLimit(0);
+  }
+};
+
+TEST_F(MemoryTurnsTest, AnAnswerThatDoesNotFitBesideAnotherIsMadeAfterIt) {
+  std::latch is_held(1), was_tried(1);
+  std::atomic<int> tries = 0;
+  Mount("/first",
+        [&](const HttpRequest&) {
+          const Taken memory(150);
+          is_held.count_down();
+          was_tried.wait();
+          return TextResponse("first");
+        },
+        {Place::kAnywhere});
+  Mount("/second",
+        [&](const HttpRequest&) {
+          if (++tries == 1) was_tried.count_down();
+          const Taken memory(150);
+          return TextResponse("second");
+        },
+        {Place::kAnywhere});
+  Start();
+  WebClient first = Connect();
+  first.Send(GetRequest("/first"));
+  is_held.wait();
+  EXPECT_EQ(Ask(GetRequest("/second")).body, "second");
+  EXPECT_GE(tries, 2);
+  EXPECT_EQ(first.Read().value_or(test::WebAnswer{}).body, "first");
+}
+
+TEST_F(MemoryTurnsTest, AnAnswerThatNeverFitsIsRefusedAndOthersGoOn) {
+  Mount("/large",
+        [](const HttpRequest&) {
+          const Taken memory(250);
+          return TextResponse("large");
+        },
+        {Place::kAnywhere});
+  Mount("/small",
+        [](const HttpRequest&) {
+          const Taken memory(2);
+          return TextResponse("small");
+        },
+        {Place::kAnywhere});
+  Start();
+  for (int i = 0; i < 3; ++i) {
+    const test::WebAnswer answer = Ask(GetRequest("/large"));
+    EXPECT_EQ(answer.status, 503u);
+    EXPECT_NE(answer.body.find("the server may use 256 MiB"), std::string::npos) << answer.body;
+    EXPECT_EQ(Ask(GetRequest("/small")).body, "small");
+  }
+}
+
+TEST_F(MemoryTurnsTest, AFailureThatAServiceMakesOfItCounts) {
+  std::atomic<int> tries = 0;
+  Mount("/large",
+        [&](const HttpRequest&) {
+          ++tries;
+          try {
+            const Taken memory(250);
+          } catch (const std::bad_alloc&) {
+            return FailedResponse(503, "out of memory");
+          }
+          return TextResponse("large");
+        },
+        {Place::kAnywhere});
+  Start();
+  EXPECT_EQ(Ask(GetRequest("/large")).status, 503u);
+  EXPECT_EQ(tries, 2) << "once more, alone";
+}
+
+}  // namespace
+}  // namespace fdr
