@@ -263,8 +263,14 @@ def check_memory(server, when):
     expect(server.process.poll() is None, f'{when}: the server has ended: {server.log()[-2000:]}')
 
 
-def check_cuts(server, client):
+def check_cuts(directory):
     """Slow readers: two cuts have room, and a third one when these have been sent."""
+    with Server(FDR, '--http', '127.0.0.1:0', '--no-local', '--cut-space', str(140 * INSTANCES),
+                f'{directory}/broad') as server:
+        ask_for_cuts(server, Client(server.port))
+
+
+def ask_for_cuts(server, client):
     window = {'s': 'broad', 'from': broad_archive.START, 'to': broad_archive.START + broad_archive.RECORDS}
     target, readers = target_of('/fdr/v1/cut', window), []
     for _ in range(2):
@@ -283,11 +289,11 @@ def check(directory):
     broad_archive.write(f'{directory}/broad', INSTANCES)
     for file in GOLDEN.glob(SMALL + '.*'):
         shutil.copy(file, directory)
+    check_cuts(directory)
     questions, names = worst_questions(), documented_routes.parameters()
     with Server(FDR, '--http', '127.0.0.1:0', '--no-local', '--allow-store', '--memory', f'{MEMORY}MiB',
-                '--cut-space', str(140 * INSTANCES), f'{directory}/broad', f'{directory}/{SMALL}') as server:
+                f'{directory}/broad', f'{directory}/{SMALL}') as server:
         client = Client(server.port)
-        check_cuts(server, client)
         with Polite(server.port) as polite:
             all_at_once(questions * 2, lambda question: ask_worst(client, question))
         print(f'{polite.count} small answers beside the worst questions')
