@@ -30,7 +30,7 @@ from waiting import wait_until
 
 FDR = os.path.abspath(sys.argv[1])
 IS_SOAK = bool(os.environ.get('FDR_SOAK'))
-HOSTILE, INSTANCES, MEMORY = (20_000, 1_000_000, 256) if IS_SOAK else (600, 200_000, 64)
+HOSTILE, INSTANCES, MEMORY = (20_000, 1_000_000, 256) if IS_SOAK else (600, 60_000, 64)
 AT_A_TIME, PATIENCE = 16, 300
 SMALL = 'v3-all-types'
 ENDLESS = '/fdr/v1/follow'
@@ -300,7 +300,7 @@ def check(directory):
                 f'{directory}/broad', f'{directory}/{SMALL}') as server:
         client = Client(server.port)
         with Polite(server.port) as polite:
-            all_at_once(questions * 2, lambda question: ask_worst(client, question))
+            all_at_once(questions * (1 + IS_SOAK), lambda question: ask_worst(client, question))
         print(f'{polite.count} small answers beside the worst questions')
         check_memory(server, 'the worst questions')
         seed = int(os.environ.get('FDR_SEED', random.randrange(1 << 32)))
