@@ -16,6 +16,12 @@ namespace {
 
 using fdr::AnswerMemory;
 
+// Most verbs have no limit.
+void CountUsable(void* made, std::ptrdiff_t sign) noexcept {
+  if (AnswerMemory::limit() != 0)
+    AnswerMemory::Count(sign * static_cast<std::ptrdiff_t>(::malloc_usable_size(made)));
+}
+
 // As the standard library does: asks the handler as long as there is one.
 template <typename Make>
 void* AllocateOrThrow(std::size_t size, Make make) {
@@ -27,7 +33,7 @@ void* AllocateOrThrow(std::size_t size, Make make) {
     handler();
     made = make();
   }
-  AnswerMemory::Count(static_cast<std::ptrdiff_t>(::malloc_usable_size(made)));
+  CountUsable(made, 1);
   return made;
 }
 
@@ -55,7 +61,7 @@ void* AllocateOrNull(std::size_t size, Alignment... alignment) noexcept {
 
 void Free(void* made) noexcept {
   if (made == nullptr) return;
-  AnswerMemory::Count(-static_cast<std::ptrdiff_t>(::malloc_usable_size(made)));
+  CountUsable(made, -1);
   std::free(made);
 }
 
