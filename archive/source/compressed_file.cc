@@ -17,6 +17,9 @@
 namespace fdr {
 namespace {
 
+// The size of the smallest label.  Of a damaged file, less than that is of no use.
+constexpr std::size_t kShortestPrefix = 132;
+
 struct DetectedFile {
   std::unique_ptr<ByteSource> bytes;  // As they are on disk.
   Compression compression = Compression::kNone;
@@ -121,6 +124,9 @@ Result<ByteBuffer> DecodePrefix(std::unique_ptr<ByteSource> opened, std::size_t 
     const auto decoder = OpenStreamDecoder(*file->bytes, file->compression);
     if (!decoder) return Fail(decoder.error());
     size = (*decoder)->Read(out);
+    const std::size_t filled = (*decoder)->filled();
+    if (!size && size.error().code == Errc::kCompression && filled >= kShortestPrefix)
+      size = filled;
   }
   if (!size) return Fail(size.error());
   out.resize(*size);

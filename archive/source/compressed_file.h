@@ -49,7 +49,7 @@ struct DamagedSource {
 Result<DamagedSource> OpenDamaged(const std::string& path, const SourceOptions& options = {});
 
 /// Returns the first `n` bytes of a file's content, or all if it has fewer.  Decodes little more
-/// than these bytes.
+/// than these bytes.  Of a damaged file, returns fewer if these are enough for a label.
 Result<ByteBuffer> DecodePrefix(const std::string& path, std::size_t n);
 /// The same for an open file; the suffix of its name counts.
 Result<ByteBuffer> DecodePrefix(std::unique_ptr<ByteSource> file, std::size_t n);
