@@ -3,6 +3,7 @@
 //
 // What programs ask of every archive, and what results hold where there are no values.
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <string>
@@ -21,7 +22,7 @@ std::vector<std::string> Archives() {
   for (const char* name :
        {"20041125", "20071023-08-06-36", "20180127.08.40", "bug1057", "eventrec", "foo+",
         "mark-bug", "omnibus_v2", "omnibus_v3", "pcp-atop-boot", "rattle", "vldb-disks"})
-    archives.push_back(std::string(kPeerArchives) + "/" + name);
+    archives.push_back(fmt::format("{}/{}", kPeerArchives, name));
   for (const char* name : {"peer/v2-pmlogger", "peer/v3-pmlogger", "golden/v3-events"})
     archives.push_back(TestData(name));
   return archives;
