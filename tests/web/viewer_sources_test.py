@@ -120,6 +120,19 @@ def large(browser, server):
     page.close()
 
 
+def no_room(browser, directory):
+    """A cut that finds no room is refused in the page."""
+    with serve('--cut-space', '1kB', f'{directory}/many') as server:
+        page = browser.page(1280, 800)
+        page.open(server.url)
+        page.run('share.cut')
+        page.wait('document.querySelector("dialog a")')
+        page.click('dialog a')
+        page.wait('document.querySelector("#notice").textContent.includes("cut out for all clients")')
+        check('a refused cut is said', True)
+        page.close()
+
+
 def main():
     with tempfile.TemporaryDirectory(prefix='fdr-web-') as directory:
         archives.processors(f'{directory}/many')
@@ -132,6 +145,7 @@ def main():
         with serve(directory) as server, Browser() as browser:
             for part in (broken, damaged, small, large):
                 part(browser, server)
+            no_room(browser, directory)
     checks.end()
 
 

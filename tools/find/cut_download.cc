@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "fdr/tools/find/cut_out.h"
+#include "fdr/tools/terminal/console.h"
 
 namespace fdr::tools {
 namespace {
@@ -40,8 +41,8 @@ class CutSpace {
     const std::uint64_t more = size - std::exchange(has_, size);  // perhaps "negative"
     if (all_->taken.fetch_add(more) + more <= all_->most) return {};
     return Fail(Errc::kBusy, "The archives that are cut out for all clients take more than " +
-                                 std::to_string(all_->most >> 20) +
-                                 " MiB together; ask for less, or when others have theirs");
+                                 HumanSize(all_->most) +
+                                 " together; ask for less, or when others have theirs");
   }
 
  private:

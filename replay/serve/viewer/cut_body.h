@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -25,6 +26,10 @@ class CutBody final : public BodySource {
   static Result<std::unique_ptr<CutBody>> Make(CutDirectory archive, Timestamp time);
 
   Result<Piece> Next() override;
+  /// Of the archive, without a directory.
+  std::string name() const {
+    return entries_.empty() ? "cut" : std::filesystem::path(entries_.front().name).stem().string();
+  }
 
  private:
   struct Entry {

@@ -191,7 +191,8 @@ Result<HttpResponse> ViewerService::Cut(const OpenedSource& source, const HttpRe
   auto body = CutBody::Make(std::move(*archive), options_.wall_clock());
   if (!body) return Fail(body.error());
   HttpResponse response{.type = "application/x-tar"};
-  response.headers.emplace_back("Content-Disposition", "attachment; filename=\"cut.tar\"");
+  response.headers.emplace_back("Content-Disposition",
+                                "attachment; filename=\"" + (*body)->name() + ".tar\"");
   response.source = std::move(*body);
   return response;
 }

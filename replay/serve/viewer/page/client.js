@@ -225,11 +225,18 @@ export class Client {
 
 /** @param {Response} answer */
 async function failureOf(answer) {
-  let message = `The server answered ${answer.status}.`;
-  try {
-    ({ message = message } = await answer.json());
-  } catch {
-    // The body is no JSON: the status alone has to do.
-  }
+  const message = refusalIn(await answer.text()) ?? `The server answered ${answer.status}.`;
   return new ServerError(message, answer.status);
+}
+
+/**
+ * The message of an answer that failed; null if it is no JSON.
+ * @param {string} answer
+ */
+export function refusalIn(answer) {
+  try {
+    return JSON.parse(answer).message ?? null;
+  } catch {
+    return null;
+  }
 }

@@ -3,6 +3,7 @@
 //
 // Commands that give what is shown to other people: links, files, command lines.
 
+import { refusalIn } from './client.js';
 import { element } from './dom.js';
 import {
   cutCommand,
@@ -130,12 +131,24 @@ function openCut(app, window) {
     element(
       'p',
       {},
-      element(
-        'a',
-        { href: url, download: fileName(app, 'cut', 'tar') },
-        'Download it as an archive',
-      ),
+      element('a', { href: url, target: REFUSALS }, 'Download it as an archive'),
       ' (tar), or run the command where the archive is.',
+      refusalFrame(app),
     ),
   );
+}
+
+const REFUSALS = 'refusals';
+
+/**
+ * The browser saves an archive that is sent to this frame.  A refusal is loaded into the frame, and the page says it.
+ * @param {App} app
+ */
+function refusalFrame(app) {
+  const frame = element('iframe', { name: REFUSALS, hidden: true });
+  frame.addEventListener('load', () => {
+    const answer = frame.contentDocument?.body?.textContent;
+    if (answer) app.say(refusalIn(answer) ?? 'The server sends no archive.');
+  });
+  return frame;
 }
