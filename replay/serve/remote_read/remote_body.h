@@ -24,10 +24,6 @@ class RemoteBody final : public BodySource {
   /// behind Next().
   void Add(RemoteSeries&& series, bool keeps_empty);
 
-  std::uint64_t size() const { return size_; }
-  /// Keeps `hold` as long as the body lives: see HeldAnswers.
-  void Keep(std::shared_ptr<void> hold) { hold_ = std::move(hold); }
-
   Result<Piece> Next() override;
 
  private:
@@ -35,7 +31,6 @@ class RemoteBody final : public BodySource {
     std::string head, samples;
   };
 
-  std::shared_ptr<void> hold_;
   std::vector<Part> parts_;  // of the message
   std::uint64_t size_ = 0;   // of all parts
   std::size_t next_ = 0;     // the first part that is not in message_

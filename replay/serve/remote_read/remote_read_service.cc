@@ -37,8 +37,7 @@ Result<RemoteSeries> SeriesOf(RemoteQuery query, const std::vector<SeriesSource>
 }
 
 Result<std::unique_ptr<BodySource>> ResponseTo(const HttpRequest& request,
-                                               const std::vector<SeriesSource>& sources,
-                                               HeldAnswers& held) {
+                                               const std::vector<SeriesSource>& sources) {
   const Result<std::string> message = FromSnappy(request.body, kLargestRequest);
   if (!message) return Fail(message.error());
   Result<std::vector<RemoteQuery>> queries = DecodeReadRequest(*message);
@@ -51,9 +50,6 @@ Result<std::unique_ptr<BodySource>> ResponseTo(const HttpRequest& request,
     if (!series) return Fail(series.error());
     response->Add(std::move(*series), keeps_empty);
   }
-  Result<std::shared_ptr<void>> hold = held.Hold(response->size());
-  if (!hold) return Fail(hold.error());
-  response->Keep(std::move(*hold));
   return response;
 }
 
@@ -71,7 +67,7 @@ HttpResponse RemoteReadService::Answer(const HttpRequest& request) {
     refused.headers.emplace_back("Allow", "POST");
     return refused;
   }
-  Result<std::unique_ptr<BodySource>> body = ResponseTo(request, sources_.All(), held_);
+  Result<std::unique_ptr<BodySource>> body = ResponseTo(request, sources_.All());
   if (!body) return FailedResponse(HttpStatusOf(body.error()), body.error().what);
   return {.type = "application/x-protobuf",
           .source = std::move(*body),

@@ -7,14 +7,12 @@
 #pragma once
 
 #include "fdr/replay/serve/http/http_service.h"
-#include "fdr/replay/serve/series/held_answers.h"
 #include "fdr/replay/serve/series/series_sources.h"
 
 namespace fdr {
 
 struct RemoteReadOptions {
-  Clocks clocks;                                   ///< required
-  std::size_t most_held = std::size_t{256} << 20;  ///< bytes that wait for all clients together
+  Clocks clocks;  ///< required
 };
 
 /// Any thread.
@@ -22,7 +20,7 @@ class RemoteReadService final : public HttpService {
  public:
   /// Borrows the sources.
   RemoteReadService(WebSources& sources, RemoteReadOptions options)
-      : sources_(sources, std::move(options.clocks)), held_(options.most_held) {}
+      : sources_(sources, std::move(options.clocks)) {}
 
   Place PlaceOf(const HttpRequest& request) override;
   HttpResponse Answer(const HttpRequest& request) override;
@@ -30,7 +28,6 @@ class RemoteReadService final : public HttpService {
 
  private:
   SeriesSources sources_;
-  HeldAnswers held_;
 };
 
 }  // namespace fdr

@@ -46,7 +46,6 @@ TextParts SourceRows(SourceSeries part, SeriesWindow window, std::shared_ptr<Row
 }
 
 TextParts ComputedRows(std::string id, std::vector<ComputedSeries> series,
-                       [[maybe_unused]] std::shared_ptr<void> hold,
                        std::shared_ptr<RowCount> count) {
   const std::string head = ",{\"series\":\"" + id + "\",\"instance\":\"";
   std::string text;

@@ -20,10 +20,9 @@ namespace fdr {
 /// The rows of one source, which is opened at the first part, and given back at the end.
 TextParts SourceRows(SourceSeries part, SeriesWindow window, std::shared_ptr<RowCount> count);
 
-/// The rows of an expression: series after series.  `id` is that of the expression.  Keeps `hold`:
-/// see HeldAnswers.
+/// The rows of an expression: series after series.  `id` is that of the expression.
 TextParts ComputedRows(std::string id, std::vector<ComputedSeries> series,
-                       std::shared_ptr<void> hold, std::shared_ptr<RowCount> count);
+                       std::shared_ptr<RowCount> count);
 
 /// All of these rows, which share the count, as an array.
 TextParts AllRows(std::vector<TextParts> rows, std::shared_ptr<RowCount> count);

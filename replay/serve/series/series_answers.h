@@ -11,7 +11,6 @@
 
 #include "fdr/replay/serve/http/http_request.h"
 #include "fdr/replay/serve/http/text_parts.h"
-#include "fdr/replay/serve/series/held_answers.h"
 #include "fdr/replay/serve/series/known_expressions.h"
 #include "fdr/replay/serve/series/live_wishes.h"
 #include "fdr/replay/serve/series/series_sources.h"
@@ -23,7 +22,6 @@ struct SeriesQuestion {
   HttpRequest request;
   std::shared_ptr<const std::vector<SeriesSource>> known;  ///< all sources
   KnownExpressions& expressions;
-  HeldAnswers& held;
   LiveWishes* wishes = nullptr;  ///< until the service has answered; null if samples of now were
                                  ///< fetched, or will not come
 

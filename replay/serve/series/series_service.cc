@@ -81,8 +81,7 @@ HttpResponse SeriesService::AnswerKnown(const HttpRequest& request) {
 HttpResponse SeriesService::Respond(const HttpRequest& request,
                                     std::shared_ptr<const std::vector<SeriesSource>> known,
                                     LiveWishes* wishes) {
-  return FindRespond(request.path)({request, std::move(known), expressions_, held_, wishes},
-                                   options_);
+  return FindRespond(request.path)({request, std::move(known), expressions_, wishes}, options_);
 }
 
 }  // namespace fdr

@@ -7,7 +7,6 @@
 #pragma once
 
 #include "fdr/replay/serve/http/http_service.h"
-#include "fdr/replay/serve/series/held_answers.h"
 #include "fdr/replay/serve/series/known_expressions.h"
 #include "fdr/replay/serve/series/live_wishes.h"
 #include "fdr/replay/serve/series/series_options.h"
@@ -26,8 +25,6 @@ class SeriesService final : public HttpService {
   void FreeMemory() override { sources_.FreeMemory(); }
 
  private:
-  static constexpr std::size_t kMostHeld = 32'000'000;  // values
-
   HttpResponse AnswerKnown(const HttpRequest& request);
   HttpResponse Respond(const HttpRequest& request,
                        std::shared_ptr<const std::vector<SeriesSource>> known, LiveWishes* wishes);
@@ -35,7 +32,6 @@ class SeriesService final : public HttpService {
   SeriesOptions options_;
   SeriesSources sources_;
   KnownExpressions expressions_;
-  HeldAnswers held_{kMostHeld};
 };
 
 }  // namespace fdr

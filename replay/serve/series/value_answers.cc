@@ -38,13 +38,8 @@ class Rows {
       texts_.push_back(SourceRows(std::move(part), window, count_));
   }
 
-  Result<void> Add(const std::string& id, std::vector<ComputedSeries> series, HeldAnswers& held) {
-    std::size_t values = 0;
-    for (const ComputedSeries& one : series) values += one.run->size();
-    Result<std::shared_ptr<void>> hold = held.Hold(values);
-    if (!hold) return Fail(hold.error());
-    texts_.push_back(ComputedRows(id, std::move(series), std::move(*hold), count_));
-    return {};
+  void Add(const std::string& id, std::vector<ComputedSeries> series) {
+    texts_.push_back(ComputedRows(id, std::move(series), count_));
   }
 
   // Reads no source yet.
@@ -148,8 +143,7 @@ HttpResponse RespondExpression(const SeriesQuestion& question, SeriesQuery query
   const std::string id = question.expressions.Remember({std::move(name), std::move(query)});
   if (!asks_for_values) return Identifiers(request, {id});
   Rows rows(request);
-  if (const auto added = rows.Add(id, std::move(*computed), question.held); !added)
-    return FailedFor(added.error());
+  rows.Add(id, std::move(*computed));
   return std::move(rows).Streamed();
 }
 
@@ -191,8 +185,7 @@ Result<Rows> WantedRows(const SeriesQuestion& question, const SeriesWindow& wind
     if (MustWait(question)) continue;
     auto computed = ComputeValues(query, *bound, windows, question.request, budget);
     if (!computed) return Fail(computed.error());
-    const auto added = rows.Add(id, std::move(*computed), question.held);
-    if (!added) return Fail(added.error());
+    rows.Add(id, std::move(*computed));
   }
   return rows;
 }

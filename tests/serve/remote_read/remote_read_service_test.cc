@@ -143,26 +143,6 @@ TEST_F(RemoteReadServiceTest, ACounterHasTheNameThatItIsScrapedBy) {
             "toy_count_total ");
 }
 
-TEST_F(RemoteReadServiceTest, WhatWaitsForClientsHasALimit) {
-  folder_.WriteToy();
-  RemoteReadService service(folder_.sources(), {.clocks = folder_.clocks(), .most_held = 300});
-  HttpRequest request;
-  request.method = HttpMethod::kPost;
-  request.path = "/api/v1/read";
-  request.body = ToSnappy(EncodedRequest({{.start = kMillis,
-                                           .end = kMillis + 100'000,
-                                           .matchers = {{Kind::kEqual, "__name__", "toy_count"}},
-                                           .function = {}}}));
-  {
-    const HttpResponse first = service.Answer(request);
-    EXPECT_EQ(first.status, 200u) << first.body;
-    const HttpResponse second = service.Answer(request);
-    EXPECT_EQ(second.status, 503u);
-    EXPECT_NE(second.body.find("clients have not yet taken"), std::string::npos) << second.body;
-  }
-  EXPECT_EQ(service.Answer(request).status, 200u) << "it was given back";
-}
-
 TEST_F(RemoteReadServiceTest, TextsAreNoSeries) {
   folder_.WriteToy();
   EXPECT_TRUE(Read({{Kind::kRegex, "__name__", "toy_(text|bytes)"}}).empty());

@@ -5,7 +5,6 @@
 
 #include <gtest/gtest.h>
 
-#include "fdr/replay/serve/series/held_answers.h"
 #include "fdr/replay/serve/series_id/series_id.h"
 
 namespace fdr {
@@ -19,17 +18,6 @@ TEST(KnownExpressions, AreFoundByTheirIdentifiers) {
   ASSERT_NE(known.Find(id), nullptr);
   EXPECT_EQ(known.Find(id)->name, "rate(a)");
   EXPECT_EQ(known.Find(std::string(40, '0')), nullptr);
-}
-
-TEST(HeldAnswersTest, HaveALimitForAllTogether) {
-  HeldAnswers held(1000);
-  auto most = held.Hold(1000);
-  ASSERT_TRUE(most);
-  const auto more = held.Hold(1);
-  ASSERT_FALSE(more);
-  EXPECT_EQ(more.error().code, Errc::kTooLarge);
-  most->reset();
-  EXPECT_TRUE(held.Hold(1000)) << "they are given back";
 }
 
 // As pmproxy 6.0.3 and Redis.

@@ -25,10 +25,9 @@ class QueryValuesTest : public testing::Test {
     const auto known = std::make_shared<const std::vector<SeriesSource>>(sources.All());
     const HttpRequest request;
     KnownExpressions expressions;
-    HeldAnswers held(budget);
     const Result<SeriesQuery> query = ParseSeriesQuery(expression);
     EXPECT_TRUE(query);
-    const auto bound = BindQuery(*query, {request, known, expressions, held});
+    const auto bound = BindQuery(*query, {request, known, expressions});
     EXPECT_TRUE(bound) << bound.error().what;
     const std::vector<SeriesWindow> windows(query->operands.size());
     const auto computed = ComputeValues(*query, *bound, windows, request, budget);
