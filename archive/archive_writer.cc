@@ -97,8 +97,9 @@ Result<ArchiveWriter> ArchiveWriter::Resume(const std::string& base, const Write
   if (!tail) return Fail(tail.error());
   if (!index) return Fail(index.error());
   if (!tail->last_stamp) return BeginAnew(base, options, files);
-  if (auto same = CheckSameSource(tail->label, options.label, base); !same)
-    return Fail(same.error());
+  LabelRecord wanted = options.label;
+  if (options.keep_version) wanted.version = tail->label.version;
+  if (auto same = CheckSameSource(tail->label, wanted, base); !same) return Fail(same.error());
   WriterOptions resumed = options;
   resumed.label = tail->label;
   const LabelRecord& label = resumed.label;

@@ -39,6 +39,8 @@ struct WrittenFiles;
 struct WriterOptions {
   /// The content of the labels.  `volume` is the number of the first data volume.
   LabelRecord label;
+  /// Resume() goes on in the version that is there, whatever the label says.
+  bool keep_version = false;
   /// The archive starts at label.start, and its files get their labels at once.  Otherwise the
   /// archive starts, and gets its labels, with its first data record.
   bool keep_start = false;

@@ -19,9 +19,6 @@ namespace fdr {
 
 constexpr std::int32_t kIllegalType = -12397;  // PCP's number for it
 
-// Of archives that begin, unless the options say otherwise.
-constexpr Version kNewVersion = Version::k2;
-
 // The user asked for this archive and must see these errors; recording elsewhere would hide them.
 bool IsForTheUser(Errc code) {
   return code == Errc::kBusy || code == Errc::kHostMismatch || code == Errc::kUnsupportedVersion ||
@@ -90,9 +87,11 @@ Result<void> ArchiveRecorder::OpenArchive() {
   return created;
 }
 
-WriterOptions ArchiveRecorder::OptionsOfWriter(Version version) {
+WriterOptions ArchiveRecorder::OptionsOfWriter() {
+  const Version version = options_.version.value_or(options_.default_version);
   WriterOptions options;
   options.label.version = version;
+  options.keep_version = !options_.version;
   options.label.pid = options_.identity.pid;
   const auto text = [](const std::string& all) { return LabelText(std::string_view(all)); };
   options.label.host = text(facts_.host);
@@ -115,17 +114,8 @@ WriterOptions ArchiveRecorder::OptionsOfWriter(Version version) {
   return options;
 }
 
-Result<ArchiveWriter> ArchiveRecorder::Resume(const std::string& base) {
-  const Version version = options_.version.value_or(kNewVersion);
-  Result<ArchiveWriter> writer =
-      ArchiveWriter::Resume(base, OptionsOfWriter(version), *options_.files);
-  const bool is_other = !writer && writer.error().code == Errc::kUnsupportedVersion;
-  if (!is_other || options_.version) return writer;
-  return ArchiveWriter::Resume(base, OptionsOfWriter(Version::k3), *options_.files);
-}
-
 Result<void> ArchiveRecorder::ResumeArchive(const std::string& base) {
-  Result<ArchiveWriter> writer = Resume(base);
+  Result<ArchiveWriter> writer = ArchiveWriter::Resume(base, OptionsOfWriter(), *options_.files);
   if (!writer) return Fail(writer.error());
   Use(base, std::move(*writer));
   is_after_gap_ = true;
@@ -147,8 +137,7 @@ Result<void> ArchiveRecorder::CreateArchive() {
   while (true) {
     Result<std::string> base = names_.Next();
     if (!base) return Fail(base.error());
-    Result<ArchiveWriter> writer = ArchiveWriter::Create(
-        *base, OptionsOfWriter(options_.version.value_or(kNewVersion)), *options_.files);
+    Result<ArchiveWriter> writer = ArchiveWriter::Create(*base, OptionsOfWriter(), *options_.files);
     if (writer) {
       Use(std::move(*base), std::move(*writer));
       return {};

@@ -107,11 +107,10 @@ class ArchiveRecorder {
   std::uint64_t volume_bytes() const { return volume_bytes_; }
 
  private:
-  WriterOptions OptionsOfWriter(Version version);
+  WriterOptions OptionsOfWriter();
   void TellOfEarlierVolumes() const;
   Result<void> OpenArchive();
   Result<void> CreateArchive();
-  Result<ArchiveWriter> Resume(const std::string& base);
   Result<void> ResumeArchive(const std::string& base);
   void Use(std::string base, ArchiveWriter writer);
   void Heed(const Done<bool>& done);

@@ -57,9 +57,11 @@ struct RecorderOptions {
   bool sync_each_sample = false;
   /// How background work waits for the disk.
   std::launch sync = std::launch::async | std::launch::deferred;
-  /// Default: version 2, but an archive that is continued keeps its own.  Programs of PCP 6.0.3 die
-  /// of what pmlogextract makes of version 3 (docs/format/metadata.md).
+  /// Of all archives, also of one that is continued.  Without it, that one keeps its own version,
+  /// and those that begin have the default.
   std::optional<Version> version;
+  /// Programs of PCP 6.0.3 die of what pmlogextract makes of version 3 (docs/format/metadata.md).
+  Version default_version = Version::k2;
   DomainRecords domains = DomainRecords::kFull;
   std::string zoneinfo;  ///< of the source, if it does not report one
   /// A sample without values becomes a mark; several in a row become one mark.  For sources that

@@ -37,6 +37,7 @@ RecorderOptions RecorderOptionsFor(const RecordCommand& command, const RecordSet
   options.append = command.appends;
   options.sync_each_sample = settings.syncs_each_sample;
   options.version = settings.version;
+  options.default_version = settings.default_version;
   options.domains = DomainsOf(command);
   options.identity = OwnIdentity();
   options.on_archive = [source](const std::string& archive, const std::string& why) {
@@ -167,7 +168,7 @@ std::string OutOf(const RecordCommand& command) {
   return (std::filesystem::path(out) / kNameInDirectory).string();
 }
 
-// What opens a recorder to the network is what opens a server: docs/serve-access.md.
+// A recorder is opened to the network in the same way as a server: docs/serve-access.md.
 Result<void> CheckControl(const RecordCommand& command, const LoggerConfig& config) {
   return CheckAddresses(command.control_addresses, !config.access.empty() || command.no_auth,
                         "--control-address", "the section [access] of a configuration");
@@ -237,7 +238,7 @@ Result<void> ApplyVersion(const RecordCommand& command, const ArchiveContext* ar
   else if (has_deltas)
     settings.version = Version::k3;
   else if (archive != nullptr)
-    settings.version = HighestVersion(*archive);
+    settings.default_version = HighestVersion(*archive);
   return {};
 }
 

@@ -26,7 +26,8 @@ struct RecordSettings {
   LoggerConfig config;
   std::shared_ptr<const NameSpace> names;  ///< null: the names of the source
   DerivedTable derived{DeriveRules::kNewest, DerivedTable::Scope::kRecorded};
-  std::optional<Version> version;   ///< of the format; default: RecorderOptions has it
+  std::optional<Version> version;  ///< of the format: see RecorderOptions
+  Version default_version = Version::k2;
   std::optional<BusyOptions> busy;  ///< of this machine; default: all processes
   Nanos interval = 0;
   Zone zone;                       ///< of times on the command line, and in names of archives
