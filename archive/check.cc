@@ -42,11 +42,18 @@ struct OpenFile {
     if (!opened) report.AddUnreadable(opened.error());
     if (opened)
       source = std::move(*opened);
-    else if (auto start = OpenDamaged(path, options.source); is_volume && start)
+    else if (is_volume)
+      OpenStart(path, options);
+    if (source) label = CheckOwnLabel(*source, report);
+  }
+
+  // What can be decoded in front of damage.
+  void OpenStart(const std::string& path, const CheckOptions& options) {
+    auto start = OpenDamaged(path, options.source);
+    if (start)
       source = std::move(start->content);
-    else
-      return;
-    label = CheckOwnLabel(*source, report);
+    else if (IsShortage(start.error().system_error))
+      report.AddUnreadable(start.error());
   }
 };
 
