@@ -49,8 +49,13 @@ class CutVolumesTest : public testing::TestWithParam<Packing> {
   std::vector<std::uint64_t> Ends() const {
     const auto bytes = ReadFile(whole_ + ".0");
     std::vector<std::uint64_t> ends;
-    for (std::uint64_t at = LabelSize(Version::k3); at < bytes.size();)
-      ends.push_back(at += LoadU32(bytes.data() + at));
+    for (std::uint64_t at = 0; at < bytes.size();) {
+      const std::uint32_t length = LoadU32(bytes.data() + at);
+      if (length == 0) break;
+      if (at > 0) ends.push_back(at + length);  // the label is no record
+      at += length;
+    }
+    EXPECT_EQ(ends.back(), bytes.size());
     return ends;
   }
 
