@@ -18,7 +18,7 @@
 namespace fdr::tools {
 namespace {
 
-// What the cuts of all clients take of the disk, until they have been sent.
+// The part of the disk that the cuts of all clients take, until they have been sent.
 struct AllCuts {
   const std::uint64_t most;
   std::atomic<std::uint64_t> taken = 0;
@@ -32,12 +32,14 @@ class CutSpace {
   CutSpace(const CutSpace&) = delete;
   CutSpace& operator=(const CutSpace&) = delete;
 
-  /// What the files of the directory have now.  kBusy if that is too much with those of others.
+  /// Counts the files of the directory as they are now.  kBusy if that is too much with those of
+  /// others.
   Result<void> Take(const std::string& directory) {
     std::uint64_t size = 0;
     std::error_code ignored;  // files come and go while an archive is written
-    for (const auto& file : std::filesystem::directory_iterator(directory, ignored))
-      if (const std::uintmax_t one = file.file_size(ignored); !ignored) size += one;
+    for (std::filesystem::directory_iterator file(directory, ignored), end; file != end;
+         file.increment(ignored))
+      if (const std::uintmax_t one = file->file_size(ignored); !ignored) size += one;
     const std::uint64_t more = size - std::exchange(has_, size);  // perhaps "negative"
     if (all_->taken.fetch_add(more) + more <= all_->most) return {};
     return Fail(Errc::kBusy, "The archives that are cut out for all clients take more than " +
