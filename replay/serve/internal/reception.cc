@@ -27,6 +27,19 @@ asio::generic::stream_protocol ProtocolOf(int fd) {
   return {family, 0};
 }
 
+std::string WhyGivesWay(ClientConnection::Wait waits) {
+  switch (waits) {
+    case ClientConnection::Wait::kToAsk:
+      return "it asks nothing";
+    case ClientConnection::Wait::kToSpeak:
+      return "it has said nothing";
+    case ClientConnection::Wait::kForRest:
+      return "it has not said all";
+    default:
+      return "it does not take its answer";
+  }
+}
+
 }  // namespace
 
 Reception::Reception(asio::io_context& io, Rules rules)
@@ -153,26 +166,25 @@ void Reception::Refuse(StreamSocket socket, const ClientOrigin& origin, bool may
   socket.write_some(asio::buffer(farewell), ignored);
 }
 
-// The client that was to give way first, since this server waits for it.  Most have just come, and
-// are about to speak.
+// The client that was to give way first, since this server waits for it; otherwise one that only
+// keeps its connection.  Most have just come, and are about to speak.
 bool Reception::MakeRoom() {
   Connection slowest;
-  Clock::time_point first = Clock::now() + Clock::duration(1);
+  std::pair<bool, Clock::time_point> first = {true, Clock::now() + Clock::duration(1)};
   for (const auto& [number, client] : clients_) {
     const ClientConnection& connection = *client.connection;
     const Wait waits = connection.waits();
-    if (waits == Wait::kNothing || waits == Wait::kToAsk) continue;
+    if (waits == Wait::kNothing || connection.HasSpoken()) continue;
     const auto gives_way =
         connection.since() + (waits == Wait::kToTake ? rules_.to_take : rules_.to_speak);
-    if (gives_way >= first || connection.HasSpoken()) continue;
-    first = gives_way;
+    if (gives_way > Clock::now()) continue;
+    const std::pair order(waits == Wait::kToAsk, gives_way);
+    if (order >= first) continue;
+    first = order;
     slowest = client.connection;
   }
   if (!slowest) return false;
-  const char* const what = slowest->waits() == Wait::kToSpeak   ? "it has said nothing"
-                           : slowest->waits() == Wait::kForRest ? "it has not said all"
-                                                                : "it does not take its answer";
-  slowest->Close(what + std::string(", and another one wants its place"));
+  slowest->Close(WhyGivesWay(slowest->waits()) + ", and another one wants its place");
   return true;
 }
 

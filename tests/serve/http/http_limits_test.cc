@@ -426,5 +426,23 @@ TEST_F(HttpLimitsTest, AClientThatHasSpokenKeepsItsPlace) {
   EXPECT_EQ(waits.Read().value_or(WebAnswer{}).body, "worked");
 }
 
+TEST_F(HttpLimitsTest, AConnectionThatIsOnlyKeptGivesWay) {
+  options_.limits.connections = 2;
+  StartShort();
+  WebClient first = Connect(), second = Connect();
+  for (WebClient* client : {&first, &second}) {
+    client->Send(GetRequest("/short"));
+    EXPECT_EQ(client->Read().value_or(WebAnswer{}).body, "short");
+  }
+  unsigned status = 0;
+  for (int tries = 0; status != 200u && tries < 1200; ++tries) {
+    std::this_thread::sleep_for(milliseconds(50));
+    WebClient third = Connect();
+    third.Send(GetRequest("/short"));
+    status = third.Read().value_or(WebAnswer{}).status;
+  }
+  EXPECT_EQ(status, 200u);
+}
+
 }  // namespace
 }  // namespace fdr

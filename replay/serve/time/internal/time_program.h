@@ -35,7 +35,6 @@ class TimeProgram final : public SocketConnection {
   bool HasToShow() const;
 
  private:
-  void Receive();
   void OnRead(std::size_t size) override;
   bool HasPart() const override { return false; }
   void Release() override;
