@@ -82,7 +82,7 @@ void MessageFlow::Draw(std::string_view text) {
 
 bool MessageFlow::TellFirst() {
   if (left_out_ == 0) return true;
-  if (!Put(fmt::format("fdr: {} messages were left out: they were too many, or nobody read them\n",
+  if (!Put(fmt::format("fdr: {} messages were left out: they were too many, or were not read\n",
                        left_out_)))
     return false;
   left_out_ = 0;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Messages of a program that serves others, or that runs for days.  Others can cause any number of
-// messages, and who reads them may have stopped to read.  So only some are written, and none is
-// waited for.
+// messages, and the reader may have stopped reading.  So only some are written, and none is waited
+// for.
 
 #pragma once
 

@@ -48,7 +48,7 @@ class MessageFlowTest : public testing::Test {
     flow.Tell();
     const auto missing = 1000 - std::ranges::count(taken, '\n');
     EXPECT_EQ(Read(), "fdr: " + std::to_string(missing) +
-                          " messages were left out: they were too many, or nobody read them\n");
+                          " messages were left out: they were too many, or were not read\n");
     flow.Write("again\n", kStart + std::chrono::hours(1));
     EXPECT_EQ(Read(), "again\n");
   }
@@ -80,7 +80,7 @@ TEST_F(MessageFlowTest, AFloodIsLimited) {
   for (int i = 0; i < 10'000; ++i) flow.Write("b\n", kStart + std::chrono::seconds(1));
   text = Read();
   EXPECT_TRUE(text.starts_with("fdr: 9800 messages were left out")) << text;
-  EXPECT_EQ(std::ranges::count(text, 'b') - 1, 20) << text;  // the word "nobody" has a b, too
+  EXPECT_EQ(std::ranges::count(text, 'b'), 20) << text;
 }
 
 TEST_F(MessageFlowTest, ALongMessageLosesItsEnd) {
