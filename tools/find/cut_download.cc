@@ -20,6 +20,8 @@ namespace {
 
 // The part of the disk that the cuts of all clients take, until they have been sent.
 struct AllCuts {
+  explicit AllCuts(std::uint64_t limit) : most(limit) {}
+
   const std::uint64_t most;
   std::atomic<std::uint64_t> taken = 0;
 };
