@@ -61,8 +61,14 @@ export function listenToDrops(app) {
 
 /** @param {App} app */
 function chooseFiles(app) {
-  const input = element('input', { type: 'file', multiple: true });
-  input.addEventListener('change', () => openFiles(app, [...(input.files ?? [])]));
+  // In the document, since a browser may forget any other node while the user chooses.
+  const input = element('input', { type: 'file', multiple: true, hidden: true });
+  input.addEventListener('change', () => {
+    input.remove();
+    openFiles(app, [...(input.files ?? [])]);
+  });
+  input.addEventListener('cancel', () => input.remove());
+  document.body.append(input);
   input.click();
 }
 
