@@ -10,7 +10,7 @@
 #include "fdr/replay/serve/viewer/buckets/record_walk.h"
 #include "fdr/replay/statistics/rate_span.h"
 #include "fdr/tools/options/derive_option.h"
-#include "fdr/tools/view/moment.h"
+#include "fdr/tools/run/interrupt.h"
 #include "fdr/tools/view/view_time.h"
 
 namespace fdr::tools {
@@ -43,79 +43,96 @@ Result<std::unique_ptr<TimeStrip>> TimeStrip::Open(ArchiveContext& archive,
   return strip;
 }
 
-Result<void> TimeStrip::Read(Timestamp start, Timestamp end, int width) {
+Result<bool> TimeStrip::Read(Timestamp start, Timestamp end, std::size_t most) {
+  if (start != start_ || end < end_ || end_ == Timestamp()) {
+    cells_.Begin(NanosOf(start), NanosOf(end));
+    next_ = valued_ = {start, {}};
+    samples_without_ = 0;
+    is_complete_ = false;
+  } else if (end > end_) {
+    cells_.GrowTo(NanosOf(end));
+    is_complete_ = false;
+  }
   start_ = start;
   end_ = end;
-  values_.assign(static_cast<std::size_t>(std::max(width, 1)), std::nullopt);
-  if (watched_.empty() || start >= end) return {};
+  if (watched_.empty() || start >= end) is_complete_ = true;
+  if (is_complete_) return true;
   std::unique_ptr<ArchiveContext> records = archive_.Duplicate();
-  const Result<void> read = ReadSamples(*records, start, end);
+  const Result<bool> read = ReadSamples(*records, most);
   records.reset();
   archive_.OutlivesDuplicates();
+  is_complete_ = read.value_or(true);
   return read;
 }
 
 // The walk has a context of its own: values are fetched meanwhile.
-Result<void> TimeStrip::ReadSamples(ArchiveContext& records, Timestamp start, Timestamp end) {
-  RecordWalk walk(records, start);
-  std::optional<Timestamp> before;
-  while (true) {
+Result<bool> TimeStrip::ReadSamples(ArchiveContext& records, std::size_t most) {
+  RecordWalk walk(records, next_.from);
+  Place here = next_;
+  for (std::size_t count = 0;; ++count) {
     const Result<std::optional<WalkedRecord>> record = walk.Next();
     if (!record) return Fail(record.error());
-    if (!*record || StampAt((*record)->at) > end) return {};
-    const Timestamp now = StampAt((*record)->at);
+    if (!*record || StampAt((*record)->at) > end_) break;
+    here.from = StampAt((*record)->at);
     if ((*record)->is_gap) {
-      before.reset();
-    } else if (!before || GiveRate(NanosOf(*before), NanosOf(now))) {
-      if (const Result<void> added = AddSample({before.value_or(now), now, false}); !added)
-        return added;
-      before = now;
+      here.before.reset();
+      continue;
     }
+    const bool pauses = count >= most || (count % kRecordsPerCheck == 0 && Interrupted());
+    if (pauses && here.from > next_.from) {
+      next_ = here;
+      return false;
+    }
+    if (here.before && !GiveRate(NanosOf(*here.before), NanosOf(here.from))) continue;
+    if (const Result<void> added = AddSample(here); !added) return Fail(added.error());
+    here.before = here.from;
   }
+  RememberEnd(here);
+  return true;
 }
 
-// A value since the sample before is that of all columns in between.
-Result<void> TimeStrip::AddSample(const Moment& moment) {
-  const Result<MomentValues> values = MomentValues::Read(*context_, watched_, moment);
+// A counter has no value behind its last record until there is another one.
+void TimeStrip::RememberEnd(const Place& last) {
+  constexpr std::size_t kMostAgain = 1000;
+  next_ = samples_without_ <= kMostAgain ? valued_ : last;
+}
+
+// A value since the sample before is that of all the time in between.
+Result<void> TimeStrip::AddSample(const Place& sample) {
+  const Timestamp before = sample.before.value_or(sample.from);
+  const auto values = MomentValues::Read(*context_, watched_, {before, sample.from, false});
   if (!values) return Fail(values.error());
   const std::optional<double> largest = Largest(*values, 0);
+  ++samples_without_;
   if (!largest) return {};
-  for (int column = ColumnOf(moment.before); column <= ColumnOf(moment.now); ++column) {
-    std::optional<double>& shown = values_[static_cast<std::size_t>(column)];
-    shown = std::max(shown.value_or(*largest), *largest);
-  }
+  cells_.Add(*largest, NanosOf(before), NanosOf(sample.from));
+  valued_ = sample;
+  samples_without_ = 0;
   return {};
 }
 
 std::string TimeStrip::ScaleText() const {
-  double largest = 0;
-  for (const auto& value : values_) largest = std::max(largest, value.value_or(0));
   if (watched_.empty()) return "";
   const Desc& desc = watched_[0].desc;
-  return std::string(title_) + ", at most " +
-         ReadableText(largest, {desc.units, desc.semantics == Semantics::kCounter, false});
-}
-
-int TimeStrip::ColumnOf(Timestamp time) const {
-  const double whole = SecondsBetween(start_, end_);
-  if (!(whole > 0)) return 0;
-  const double part = SecondsBetween(start_, time) / whole;
-  const auto last = static_cast<int>(values_.size()) - 1;
-  return std::clamp(static_cast<int>(part * static_cast<double>(values_.size())), 0, last);
+  return std::string(title_) + (is_complete_ ? ", at most " : ", so far at most ") +
+         ReadableText(std::max(cells_.Largest().value_or(0), 0.0),
+                      {desc.units, desc.semantics == Semantics::kCounter, false});
 }
 
 void TimeStrip::Draw(Frame& frame, int line, Timestamp now, const Zone& zone) const {
   const auto& blocks = frame.utf8() ? kBlocks : kAsciiBlocks;
-  double largest = 0;
-  for (const auto& value : values_) largest = std::max(largest, value.value_or(0));
-  for (std::size_t i = 0; i < values_.size(); ++i) {
-    if (!values_[i]) continue;
-    const double level = largest > 0 ? std::max(*values_[i], 0.0) / largest : 0;
+  const double largest = cells_.Largest().value_or(0);
+  const auto count = std::clamp<std::size_t>(static_cast<std::size_t>(std::max(frame.width(), 1)),
+                                             1, StripCells::kMost);
+  const std::vector<std::optional<double>> columns = Columns(count);
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    if (!columns[i]) continue;
+    const double level = largest > 0 ? std::max(*columns[i], 0.0) / largest : 0;
     const auto block =
         std::min(static_cast<std::size_t>(level * kBlocks.size()), kBlocks.size() - 1);
     frame.Put(line, static_cast<int>(i), blocks[block], Ink::kGood);
   }
-  frame.Reverse(line, ColumnOf(now), 1);
+  frame.Reverse(line, static_cast<int>(cells_.ColumnOf(NanosOf(now), count)), 1);
   const bool dates = !OnSameDay(start_, end_, zone);
   frame.Put(line + 1, 0, ClockText(start_, zone, dates), Ink::kFaint);
   frame.PutRight(line + 1, frame.width(), ClockText(end_, zone, dates), Ink::kFaint);

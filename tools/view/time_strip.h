@@ -3,6 +3,7 @@
 //
 // The whole archive in a line: how much went on when, and where the viewer stands.  A column shows
 // the largest value of its samples, so the scale is the largest of all samples at any width.
+// Values are kept: a growing archive is read on behind them.
 
 #pragma once
 
@@ -18,6 +19,7 @@
 #include "fdr/tools/text/readable_scale.h"
 #include "fdr/tools/view/moment.h"
 #include "fdr/tools/view/page_definitions.h"
+#include "fdr/tools/view/strip_cells.h"
 
 namespace fdr::tools {
 
@@ -27,8 +29,13 @@ class TimeStrip {
   /// An empty strip, if the archive knows none of the expressions.  Borrows the archive.
   static Result<std::unique_ptr<TimeStrip>> Open(ArchiveContext& archive, const PageStrip& shown);
 
-  /// Reads all records, for `width` columns.
-  Result<void> Read(Timestamp start, Timestamp end, int width);
+  /// Reads on, up to about `most` records, unless an interrupt comes.  True if nothing is left to
+  /// read.  An error ends the reading until the end has moved on.
+  Result<bool> Read(Timestamp start, Timestamp end, std::size_t most);
+  /// The largest value of each of `count` equal parts of the time.
+  std::vector<std::optional<double>> Columns(std::size_t count) const {
+    return cells_.Columns(count);
+  }
   /// Draws the curve into one line, and times and scale into the next.
   void Draw(Frame& frame, int line, Timestamp now, const Zone& zone) const;
 
@@ -38,18 +45,28 @@ class TimeStrip {
   TimeStrip(ArchiveContext& archive, const char* title)
       : title_(title), archive_(archive), context_(&archive) {}
 
-  Result<void> ReadSamples(ArchiveContext& records, Timestamp start, Timestamp end);
-  Result<void> AddSample(const Moment& moment);
-  int ColumnOf(Timestamp time) const;
+  // A record, and the sample before it since the last gap.
+  struct Place {
+    Timestamp from;
+    std::optional<Timestamp> before;
+  };
+
+  Result<bool> ReadSamples(ArchiveContext& records, std::size_t most);
+  Result<void> AddSample(const Place& sample);
+  void RememberEnd(const Place& last);
   std::string ScaleText() const;
 
   const char* title_;
   ArchiveContext& archive_;
   std::optional<DerivedContext> derived_;
-  Context* context_;                           // the archive, with the expression
-  std::vector<WatchedMetric> watched_;         // one at most
-  std::vector<std::optional<double>> values_;  // by column
+  Context* context_;                    // the archive, with the expression
+  std::vector<WatchedMetric> watched_;  // one at most
+  StripCells cells_;
   Timestamp start_, end_;
+  bool is_complete_ = true;
+  Place next_;                       // where to go on
+  Place valued_;                     // the last sample that had a value
+  std::size_t samples_without_ = 0;  // behind it
 };
 
 }  // namespace fdr::tools

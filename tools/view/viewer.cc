@@ -69,19 +69,25 @@ Result<void> Viewer::BeginWhereValuesAre() {
   return {};
 }
 
-Result<void> Viewer::OpenPage(std::size_t page) {
-  const PageStrip& shown = ViewPages()[page].strip;
-  if (!strip_ || std::string_view(shown.title) != ViewPages()[page_].strip.title) {
+// Kept, so a page that comes again finds what was read.
+Result<void> Viewer::OpenStrip(const PageStrip& shown) {
+  auto known = strips_.find(std::string_view(shown.title));
+  if (known == strips_.end()) {
     auto strip = TimeStrip::Open(archive_, shown);
     if (!strip) return Fail(strip.error());
-    strip_ = std::move(*strip);
-    strip_width_ = 0;
+    known = strips_.emplace(shown.title, std::move(*strip)).first;
   }
+  strip_ = known->second.get();
+  return {};
+}
+
+Result<void> Viewer::OpenPage(std::size_t page) {
   if (!pages_[page]) {
     auto opened = PageView::Open(archive_, ViewPages()[page]);
     if (!opened) return Fail(opened.error());
     pages_[page] = std::move(*opened);
   }
+  if (const Result<void> opened = OpenStrip(ViewPages()[page].strip); !opened) return opened;
   page_ = page;
   return {};
 }
@@ -344,12 +350,12 @@ void Viewer::ObeyLetter(const std::string& key) {
 
 Frame Viewer::Draw(TerminalSize size, bool utf8) {
   Frame frame(size, utf8);
+  ReadStrip();
   if (helps_) {
     DrawKeyHelp(frame);
     return frame;
   }
   DrawHead(frame);
-  ReadStrip(frame.width());
   constexpr int kHeadLines = 3;
   DrawBody(frame, kHeadLines, frame.height() - kHeadLines - kFootLines);
   DrawFoot(frame);
@@ -367,7 +373,7 @@ void Viewer::DrawBody(Frame& frame, int first_line, int lines) {
   page().Draw(frame, first_line, lines - chart);
   if (charted.metric == nullptr) return;
   if (const auto read = chart_.Read(page().context(), *charted.metric, charted.instance,
-                                    tape_.start(), chart_end_, frame.width());
+                                    tape_.start(), shown_end_, frame.width());
       !read)
     return Say(read.error().Message());
   chart_.Draw(frame, first_line + lines - chart, chart, tape_.now(), options_.zone);
@@ -400,14 +406,18 @@ void Viewer::DrawHead(Frame& frame) {
     frame.PutRight(1, frame.width(), host, Ink::kFaint);
 }
 
-void Viewer::ReadStrip(int width) {
-  const bool is_old = motion_.is_following() && Clock::now() - strip_read_ > kStripLife;
-  if (width == strip_width_ && !is_old) return;
-  strip_width_ = width;
-  strip_read_ = Clock::now();
-  chart_end_ = tape_.end();
-  if (const auto read = strip_->Read(tape_.start(), tape_.end(), width); !read)
-    Say(read.error().Message());
+// A part of a long archive at a time: keys are obeyed in between.
+void Viewer::ReadStrip() {
+  constexpr std::size_t kRecordsAtOnce = 10'000;
+  const Clock::time_point now = Clock::now();
+  const bool may_grow = !motion_.is_following() || now - strip_grew_ > kStripLife;
+  if (shown_end_ != tape_.end() && may_grow) {
+    shown_end_ = tape_.end();
+    strip_grew_ = now;
+  }
+  const Result<bool> read = strip_->Read(tape_.start(), shown_end_, kRecordsAtOnce);
+  strip_is_complete_ = read.value_or(true);
+  if (!read) Say(read.error().Message());
 }
 
 void Viewer::DrawFoot(Frame& frame) {

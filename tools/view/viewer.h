@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -48,7 +49,7 @@ class Viewer {
   void Tick(std::chrono::steady_clock::time_point now);
   /// How long the caller may wait for a key.
   std::chrono::milliseconds Rest(std::chrono::steady_clock::time_point now) const {
-    return motion_.Rest(now);
+    return strip_is_complete_ ? motion_.Rest(now) : std::chrono::milliseconds(0);
   }
 
  private:
@@ -64,7 +65,8 @@ class Viewer {
   void ChoosePage(std::size_t page);
   void Read();
   void Say(std::string message) { message_ = std::move(message); }
-  void ReadStrip(int width);
+  Result<void> OpenStrip(const PageStrip& shown);
+  void ReadStrip();
 
   void ObeyLetter(const std::string& key);
   void MoveTo(const std::function<bool()>& move, const char* otherwise);
@@ -90,16 +92,17 @@ class Viewer {
   std::vector<std::unique_ptr<PageView>> pages_;  // opened when first shown
   std::size_t page_ = 0;
   std::optional<std::size_t> came_from_;  // the page whose row is shown
-  std::unique_ptr<TimeStrip> strip_;
-  int strip_width_ = 0;  // 0: must be read again
-  Clock::time_point strip_read_ = {};
+  std::map<std::string, std::unique_ptr<TimeStrip>, std::less<>> strips_;  // by title
+  TimeStrip* strip_ = nullptr;                                             // of the page
+  bool strip_is_complete_ = true;
+  Clock::time_point strip_grew_ = {};
   Prompt prompt_;
   std::optional<MomentCondition> condition_;
   std::string message_;
   bool helps_ = false;
   ChartOf chart_of_ = ChartOf::kNothing;  // the lower half of the page
   MetricChart chart_;
-  Timestamp chart_end_;  // of the archive, when the strip below the page was read
+  Timestamp shown_end_;  // of the archive, in the strip and in charts
   Bookmarks bookmarks_;
   bool quit_ = false;
 };
