@@ -63,7 +63,7 @@ LentArchive::Options WithoutFollowing(LentArchive::Options options) {
   return options;
 }
 
-// What the options take problems with takes them, too.
+// The sink of the options gets the problems, too.
 LentArchive::Options WithProblems(LentArchive::Options options,
                                   const std::shared_ptr<ProblemList>& problems) {
   ProblemSink& sink = options.replay.open.on_problem;
@@ -163,8 +163,10 @@ Result<void> LentArchive::BeCurrent() {
 // If archives cannot be opened in place of those that are open, these go on.
 Result<void> LentArchive::Open() {
   const std::uint64_t generation = GenerationOf(files_);
+  problems_->BeginAnew();
   Result<std::unique_ptr<ArchiveContext>> opened = ArchiveContext::Open(files_, options_.replay);
   if (opened) OpenEnd(**opened);
+  problems_->EndAnew(opened.has_value());
   if (!opened) {
     options_.log->Add(opened.error());
     if (first_) return {};
@@ -197,10 +199,13 @@ void LentArchive::Grow(Time now) {
   const Timeline* const before = &first_->timeline();
   idle_.clear();
   if (lent_ == 0) first_->OutlivesDuplicates();
+  problems_->BeginAnew();
   if (const Result<bool> grown = first_->Grow(); !grown) options_.log->Add(grown.error());
   OpenEnd(*first_);
   waiting_since_.reset();
   const bool was_opened_again = &first_->timeline() != before;
+  problems_->EndAnew(was_opened_again);
+  problems_->ForgetGrownEnds();
   if (was_opened_again || lent_ == 0) generation_ = generation;
   if (was_opened_again) lent_ = 0;
 }

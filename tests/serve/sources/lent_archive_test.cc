@@ -7,6 +7,9 @@
 
 #include <atomic>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <optional>
 #include <random>
 #include <thread>
 
@@ -24,9 +27,10 @@ using test::Single;
 class LentArchiveTest : public testing::Test {
  protected:
   std::shared_ptr<LentArchive> Lend(const std::string& files) {
-    return std::make_shared<LentArchive>(
-        "toy", files,
-        LentArchive::Options{{}, {[this] { return now_.load(); }, [] { return At(500); }}, log_});
+    LentArchive::Options options{
+        {}, {[this] { return now_.load(); }, [] { return At(500); }}, log_};
+    options.replay.open.metadata_damage = MetadataDamage::kSkip;
+    return std::make_shared<LentArchive>("toy", files, std::move(options));
   }
   // The load at a time.
   static double LoadAt(const ArchiveSource::Lease& lease, double t) {
@@ -76,6 +80,55 @@ TEST_F(LentArchiveTest, TellsOnceWhatIsDamaged) {
   const auto whole = Lend(here_ / "b");
   ASSERT_TRUE(whole->Borrow());
   EXPECT_TRUE(whole->Problems().empty());
+}
+
+// A writer is in the middle of a record of metadata.
+TEST_F(LentArchiveTest, ARecordThatIsCompletedIsNoDamage) {
+  for (const bool is_lent : {false, true}) {
+    const std::string base = here_ / (is_lent ? "lent" : "free"), path = base + ".meta";
+    const auto archive = test::BeginArchive(base, "db1", 0, 5);
+    constexpr MetricId kAnother = MetricId::Build(60, 2, 1);
+    archive->Metric({.name = "another", .id = kAnother});
+    archive->Record(At(5), {Single(kToyLoad, 5.0), Single(kAnother, std::uint64_t{1})});
+    ASSERT_TRUE(archive->writer().Sync());
+    std::ifstream file(path, std::ios::binary);
+    const std::string bytes((std::istreambuf_iterator<char>(file)), {});
+    constexpr std::size_t kMissing = 20;
+    std::filesystem::resize_file(path, bytes.size() - kMissing);
+    const auto source = Lend(base);
+    std::optional<ArchiveSource::Lease> lease;
+    auto borrowed = source->Borrow();
+    ASSERT_TRUE(borrowed) << borrowed.error().Message();
+    if (is_lent) lease.emplace(std::move(*borrowed));
+    ASSERT_EQ(source->Problems().size(), 1U);
+    EXPECT_EQ(source->Problems()[0].file, path);
+    std::ofstream(path, std::ios::binary | std::ios::app)
+        << std::string_view(bytes).substr(bytes.size() - kMissing);
+    // A source that is lent is opened again after a while.
+    for (int i = 0; i < 10; ++i) {
+      now_ = now_.load() + 1s;
+      ASSERT_TRUE(source->Borrow());
+    }
+    EXPECT_TRUE(source->Problems().empty()) << is_lent;
+  }
+}
+
+TEST_F(LentArchiveTest, OtherArchivesHaveProblemsOfTheirOwn) {
+  for (const char* const name : {"a", "b"}) {
+    test::WriteArchive(here_ / name, "db1");
+    const std::string volume = here_ / name + ".0";
+    std::filesystem::resize_file(volume, std::filesystem::file_size(volume) - 2);
+  }
+  const auto source = Lend(here_ / "a");
+  ASSERT_TRUE(source->Borrow());
+  source->SetFiles(here_ / "absent");
+  ASSERT_TRUE(source->Borrow()) << "the open ones go on";
+  ASSERT_EQ(source->Problems().size(), 1U);
+  EXPECT_EQ(source->Problems()[0].file, here_ / "a.0");
+  source->SetFiles(here_ / "b");
+  ASSERT_TRUE(source->Borrow());
+  ASSERT_EQ(source->Problems().size(), 1U);
+  EXPECT_EQ(source->Problems()[0].file, here_ / "b.0");
 }
 
 TEST_F(LentArchiveTest, AContextThatWasGivenBackIsAsNew) {
