@@ -50,6 +50,7 @@ Result<void> MomentValues::Fetch(Context& context, std::vector<Values>& values) 
 }
 
 Cell MomentValues::Value(std::size_t metric, InstanceId instance) const {
+  if (metric >= now_.size()) return {};
   const auto now = now_[metric].find(instance);
   if (now == now_[metric].end()) return {};
   if (!metrics_[metric].IsCounter()) return now->second;
@@ -60,6 +61,7 @@ Cell MomentValues::Value(std::size_t metric, InstanceId instance) const {
 
 std::vector<InstanceId> MomentValues::Instances(std::size_t metric) const {
   std::vector<InstanceId> instances;
+  if (metric >= now_.size()) return instances;
   for (const auto& [instance, value] : now_[metric]) instances.push_back(instance);
   std::ranges::sort(instances);
   return instances;

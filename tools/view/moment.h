@@ -39,6 +39,7 @@ struct Moment {
 /// Borrows the metrics.
 class MomentValues {
  public:
+  /// No metric has a value.
   MomentValues() = default;
   /// Interpolates; afterwards the context stands at the moment.
   static Result<MomentValues> Read(Context& context, std::span<const WatchedMetric> metrics,

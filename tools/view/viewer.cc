@@ -54,8 +54,10 @@ Result<void> Viewer::Begin(std::size_t page) {
 // An archive may have nothing of what the first pages show.  The last one shows every metric.
 Result<void> Viewer::BeginWhereValuesAre() {
   for (std::size_t page = 0; page < pages_.size(); ++page) {
-    if (const Result<void> begun = Begin(page); !begun) return begun;
-    if (this->page().HasValues()) return {};
+    message_.clear();  // about a page that is passed over
+    const Result<void> begun = Begin(page);
+    if (!begun && page + 1 == pages_.size()) return begun;
+    if (begun && this->page().HasValues()) return {};
   }
   if (options_.start || options_.follows) return {};
   // A counter that the first sample lacks has no rate at the second one.
@@ -95,7 +97,7 @@ Result<void> Viewer::OpenPage(std::size_t page) {
 void Viewer::ChoosePage(std::size_t page) {
   if (const auto opened = OpenPage(page); !opened) return Say(opened.error().Message());
   came_from_.reset();
-  // What an earlier visit left would hide rows and columns.
+  // A filter or a view of an earlier visit would hide rows and columns.
   this->page().table().Filter("");
   this->page().table().ShowFirstColumns();
   this->page().ShowInstance("");

@@ -293,6 +293,37 @@ TEST_F(ViewCommandTest, BeginsWhereValuesAreAndShowsWhatDidNotFit) {
   Quit(child);
 }
 
+// The first pages need a volume that is damaged.  The page of disks does not.
+TEST_F(ViewCommandTest, PassesOverPagesThatCannotBeRead) {
+  const std::string base = directory_ / "volumes";
+  ArchiveBuilder archive(base);
+  archive.Metric({.name = "disk.dev.read",
+                  .id = kSeenReads,
+                  .type = Type::kU64,
+                  .indom = kSeenDisks,
+                  .semantics = Semantics::kCounter,
+                  .units = {.dim_count = 1}});
+  archive.Metric({.name = "kernel.all.load", .id = kSeenLoad, .type = Type::kDouble});
+  archive.InDom(At(0), kSeenDisks, {{0, "sda"}});
+  for (std::uint64_t i = 0; i < 20; ++i) {
+    if (i == 8 || i == 14) archive.Volume();
+    std::vector<Values> values = {{kSeenReads, {{0, 5 * i}}}};
+    if (i > 10) values.push_back(Single(kSeenLoad, 0.5));
+    archive.Record(At(static_cast<double>(i)), values);
+  }
+  archive.Close();
+  std::filesystem::resize_file(base + ".1", 60);
+  TerminalChild child(
+      {.argv = {FDR_COMMAND, "view", base},
+       .environment = {"TZ=UTC", "LC_ALL=C.UTF-8", "TERM=vt100", "NO_COLOR=1", "COLUMNS", "LINES"},
+       .time_limit = std::chrono::seconds(60)});
+  child.WaitUntilShown("5.00 /s");
+  child.WaitUntilShown("? keys");
+  child.Press("1");
+  child.WaitUntilShown("volumes.1: The file ends within its label");
+  Quit(child);
+}
+
 TEST_F(ViewCommandTest, ExplainsItsKeys) {
   TerminalChild child(View({}));
   child.WaitUntilShown("? keys");
