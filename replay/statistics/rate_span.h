@@ -20,4 +20,11 @@ inline constexpr std::int64_t kLeastRateSpan = 50'000'000;  // nanoseconds
 /// Times in nanoseconds.
 inline bool GiveRate(std::int64_t before, std::int64_t at) { return at - before >= kLeastRateSpan; }
 
+/// The way back from a value to one that certainly counts ends here, too.  Values may follow each
+/// other sooner than the least span all the time.
+inline bool AreManyRateSpans(std::int64_t before, std::int64_t at) {
+  constexpr int kMany = 20;
+  return at - before >= kMany * kLeastRateSpan;
+}
+
 }  // namespace fdr

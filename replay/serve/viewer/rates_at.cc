@@ -14,7 +14,8 @@
 namespace fdr {
 namespace {
 
-// How far a metric that is rarely recorded is looked for.
+// How far a metric that is rarely recorded is looked for.  Any number of records may lie in the
+// spans that decide on a rate.
 constexpr int kMostLookedAt = 400;
 
 // The records around a time that decide on the rates there.
@@ -58,7 +59,7 @@ Result<void> RecordsAround::Look(Mode direction, Nanos from) {
   std::vector<MetricId> wanted;
   for (const auto& [id, counter] : counters_)
     if (!is_forward || !counter.before.empty()) wanted.push_back(id);
-  for (int i = 0; i < kMostLookedAt && !wanted.empty(); ++i) {
+  for (int i = 0; !wanted.empty(); ++i) {
     if (const Result<void> go_on = check_(); !go_on) return go_on;
     const Result<bool> fetched = archive_.Fetch(wanted, Profile(), result_);
     if (!fetched && !IsDamage(fetched.error().code)) return Fail(fetched.error());
@@ -66,6 +67,7 @@ Result<void> RecordsAround::Look(Mode direction, Nanos from) {
     // The caller knows of a gap in front of the first record.
     if (i > 0 && result_.after_gap()) return {};
     const Nanos at = NanosOf(result_.stamp());
+    if (i >= kMostLookedAt && AreManyRateSpans(std::min(at, from), std::max(at, from))) return {};
     for (const FetchedSet& set : result_.sets()) {
       Counter& counter = counters_.at(set.id);
       auto values = MomentValuesOf(result_, set, counter.desc);
@@ -79,7 +81,9 @@ Result<void> RecordsAround::Look(Mode direction, Nanos from) {
 
 // True if nothing from further back matters: the values behind a large distance always count.
 bool RecordsAround::TakeBefore(Counter& counter, Nanos at, std::vector<MomentValue> values) {
-  if (!counter.before.empty() && GiveRate(at, counter.before.back().at)) return true;
+  if (!counter.before.empty() &&
+      (GiveRate(at, counter.before.back().at) || AreManyRateSpans(at, counter.before.front().at)))
+    return true;
   if (!values.empty()) counter.before.push_back({at, std::move(values)});
   return false;
 }

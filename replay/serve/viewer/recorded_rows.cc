@@ -79,12 +79,15 @@ Result<std::optional<Nanos>> RowReader::Before(Nanos to, std::size_t count, bool
 // over.
 Result<Nanos> RowReader::BaseOf(Nanos from) {
   Nanos base = from;
+  std::optional<Nanos> last;  // before `from`
   bool unused = false;
   while (true) {
     const auto before = Before(base - 1, 1, unused);
     if (!before) return Fail(before.error());
-    if (!*before || (base < from && GiveRate(**before, base))) return base;
+    if (!*before) return base;
+    if (last && (GiveRate(**before, base) || AreManyRateSpans(base, *last))) return base;
     base = **before;
+    if (!last) last = base;
   }
 }
 

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "fdr/replay/statistics/rate_span.h"
+
 namespace fdr {
 namespace {
 
@@ -41,6 +43,7 @@ Result<void> TakeSampleBefore(ArchiveContext& archive, MetricId metric, Timestam
     if (is_gap && !first) return {};
     const bool is_another = first && !are_one(sets.stamp, *first);
     if (is_another && (others > 0 || !are_one(*last, from))) break;
+    if (first && !is_another && AreManyRateSpans(NanosOf(sets.stamp), NanosOf(*last))) break;
     const auto set = std::find_if(sets.sets.begin(), sets.sets.end(),
                                   [&](const ValueSet& one) { return one.id() == metric; });
     if (set == sets.sets.end() || set->size() == 0) continue;
