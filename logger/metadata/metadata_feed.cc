@@ -99,14 +99,17 @@ void MetadataFeed::StartGather(const FetchResult& result, Done<void> done) {
   done_ = std::move(done);
   open_ = 1;
   gathered_ = {};
-  const bool asks_again = std::exchange(has_gaps_, false);
+  has_gaps_ = false;
   if (std::exchange(labels_are_old_, false))
     for (const auto& [key, labels] : labels_) AskForLabelsAgain(key);
   for (const FetchedSet& set : result.sets()) {
     const auto known = metrics_.find(set.id);
     if (known == metrics_.end() || !IsRecordable(set)) continue;
     Metric& metric = known->second;
-    if (!std::exchange(metric.is_asked, true) || asks_again) AskAbout(metric.what);
+    if (!std::exchange(metric.is_asked, true)) {
+      metric.is_written = false;  // answers may have been missing the last time
+      AskAbout(metric.what);
+    }
     const InDomId indom = metric.what.desc.indom;
     if (!indom.IsNull() && domains_.NeedsMembers(set.id, indom, result.stamp(), result.Values(set)))
       AskForMembers(indom);
@@ -117,42 +120,52 @@ void MetadataFeed::StartGather(const FetchResult& result, Done<void> done) {
 void MetadataFeed::AskAbout(const RecordedMetric& metric) {
   const MetricId id = metric.desc.id;
   const InDomId indom = metric.desc.indom;
-  AskForLabels(LabelLevel::kContext, kNoId);
-  AskForLabels(LabelLevel::kDomain, id.domain());
-  AskForLabels(LabelLevel::kCluster, ClusterOf(id));
-  AskForLabels(LabelLevel::kItem, id.value);
-  AskForText(TextKind::kMetricOneLine, id.value);
-  AskForText(TextKind::kMetricHelp, id.value);
+  AskForLabels(LabelLevel::kContext, kNoId, id);
+  AskForLabels(LabelLevel::kDomain, id.domain(), id);
+  AskForLabels(LabelLevel::kCluster, ClusterOf(id), id);
+  AskForLabels(LabelLevel::kItem, id.value, id);
+  AskForText(TextKind::kMetricOneLine, id.value, id);
+  AskForText(TextKind::kMetricHelp, id.value, id);
   if (indom.IsNull()) return;
-  AskForLabels(LabelLevel::kInDom, indom.value);
-  AskForLabels(LabelLevel::kInstances, indom.value);
-  AskForText(TextKind::kInDomOneLine, indom.value);
-  AskForText(TextKind::kInDomHelp, indom.value);
+  AskForLabels(LabelLevel::kInDom, indom.value, id);
+  AskForLabels(LabelLevel::kInstances, indom.value, id);
+  AskForText(TextKind::kInDomOneLine, indom.value, id);
+  AskForText(TextKind::kInDomHelp, indom.value, id);
 }
 
-void MetadataFeed::AskForLabels(LabelLevel level, std::uint32_t id) {
+// Others may share the answer, but it is asked for and written with this metric.
+void MetadataFeed::AskAgainAbout(MetricId metric) {
+  metrics_.at(metric).is_asked = false;
+  has_gaps_ = true;
+}
+
+void MetadataFeed::AskForLabels(LabelLevel level, std::uint32_t id, MetricId metric) {
   const Key key{static_cast<std::uint32_t>(level), id};
   if (!labels_.try_emplace(key).second) return;
   ++open_;
-  source_->StartLabels(level, id, lifeline_.Guard([this, key](Result<LabelSets> sets) {
-    if (!sets && MayBeAnsweredLater(sets.error()))
-      has_gaps_ = labels_.erase(key) > 0;
-    else if (sets && !sets->empty())
+  source_->StartLabels(level, id, lifeline_.Guard([this, key, metric](Result<LabelSets> sets) {
+    if (!sets && MayBeAnsweredLater(sets.error())) {
+      labels_.erase(key);
+      AskAgainAbout(metric);
+    } else if (sets && !sets->empty()) {
       Keep(labels_[key], std::move(*sets));
+    }
     NoteFailure(sets);
     Answered();
   }));
 }
 
-void MetadataFeed::AskForText(TextKind kind, std::uint32_t id) {
+void MetadataFeed::AskForText(TextKind kind, std::uint32_t id, MetricId metric) {
   const Key key{static_cast<std::uint32_t>(kind), id};
   if (!texts_.try_emplace(key).second) return;
   ++open_;
-  source_->StartText(kind, id, lifeline_.Guard([this, key](Result<std::string> text) {
-    if (!text && MayBeAnsweredLater(text.error()))
-      has_gaps_ = texts_.erase(key) > 0;
-    else if (text && !text->empty())
+  source_->StartText(kind, id, lifeline_.Guard([this, key, metric](Result<std::string> text) {
+    if (!text && MayBeAnsweredLater(text.error())) {
+      texts_.erase(key);
+      AskAgainAbout(metric);
+    } else if (text && !text->empty()) {
       Keep(texts_[key], std::move(*text));
+    }
     NoteFailure(text);
     Answered();
   }));

@@ -97,9 +97,10 @@ class MetadataFeed {
 
   Result<void> Check(const RecordedMetric& metric, const ArchiveWriter& writer) const;
   void AskAbout(const RecordedMetric& metric);
-  void AskForLabels(LabelLevel level, std::uint32_t id);
+  void AskAgainAbout(MetricId metric);
+  void AskForLabels(LabelLevel level, std::uint32_t id, MetricId metric);
   void AskForLabelsAgain(Key key);
-  void AskForText(TextKind kind, std::uint32_t id);
+  void AskForText(TextKind kind, std::uint32_t id, MetricId metric);
   void AskForMembers(InDomId indom);
   // Metadata that exceeds the limit is an error, and not just missing.
   template <class T>
@@ -130,7 +131,7 @@ class MetadataFeed {
   bool is_settled_ = false;      // the present result is one of these
   std::vector<Key> relabelled_;  // their labels have changed, for the present result
   bool labels_are_old_ = false;
-  bool has_gaps_ = false;  // some questions were not answered
+  bool has_gaps_ = false;  // some questions about the present result were not answered
   std::size_t open_ = 0;   // number of open questions
   Done<void> done_;
   Lifeline lifeline_;  // answers may come after the end of this object

@@ -28,14 +28,24 @@ constexpr Nanos kInterval = 1'000'000'000;
 constexpr std::int64_t kBegin = 1'700'000'000;
 constexpr auto kForEver = std::chrono::hours(1);
 
+LoggerConfig Names(const std::vector<std::string>& names, Nanos interval = kInterval) {
+  LoggerConfig config = ConfigForNames(names);
+  config.statements.at(0).interval = interval;
+  return config;
+}
+
 class LateAgentRecordingTest : public testing::Test {
  protected:
   void SetUp() override {
     const auto clock = [this] { return Timestamp{kBegin + now_ / kInterval, 0}; };
-    AgentOptions agents{.clock = clock};
+    AgentOptions agents;
     agents.start_limit = agents.request_limit = kForEver;
-    agents.log = [this](const std::string& line) { log_.push_back(line); };
-    constexpr const char* kNames = "root {\n gated 252:0:15\n}\n";
+    agents.log = [this](const std::string& line) { Log(line); };
+    agents.clock = [this, clock] {
+      if (std::exchange(is_late_after_values_, false)) SetPatience(std::chrono::milliseconds(1));
+      return clock();
+    };
+    constexpr const char* kNames = "root {\n gated 252:0:15\n wordy 252:0:19\n}\n";
     context_ = HostedContext::Open(
                    {.clock = clock}, std::move(agents), loop_,
                    {{test::OddAgent(test::kOddDomain, {"--gate", gate_})},
@@ -43,15 +53,25 @@ class LateAgentRecordingTest : public testing::Test {
                     false})
                    .value();
     std::ofstream{gate_};
+  }
+
+  void Record(LoggerConfig config) {
     RecordingOptions options;
     options.recorder.names.text = base_;
     options.recorder.sync = std::launch::deferred;
     options.recorder.take_changes = [this] {
       return context_->TakeChanges() | std::exchange(changes_, 0);
     };
-    options.config = ConfigForNames(std::vector<std::string>{"hinv.ncpu", "gated"});
+    options.config = std::move(config);
     options.default_interval = kInterval;
     recording_ = std::make_unique<Recording>(*context_, std::move(options));
+  }
+
+  void SetPatience(std::chrono::nanoseconds patience) { context_->agents().SetPatience(patience); }
+  // The agent is late once.
+  void Log(const std::string& line) {
+    log_.push_back(line);
+    if (line.find("it is late") != std::string::npos) SetPatience(kForEver);
   }
 
   // Each sample is recorded before the time of the next one.
@@ -68,9 +88,8 @@ class LateAgentRecordingTest : public testing::Test {
   }
   void BecomeLate() {
     std::filesystem::remove(gate_);
-    context_->agents().SetPatience(std::chrono::milliseconds(1));
+    SetPatience(std::chrono::milliseconds(1));
     Pass(1);
-    context_->agents().SetPatience(kForEver);
   }
   void AnswerAgain() {
     std::ofstream{gate_};
@@ -113,6 +132,7 @@ class LateAgentRecordingTest : public testing::Test {
   const std::string gate_ = directory_ / "gate", base_ = directory_ / "rec";
   Nanos now_ = 0;
   std::uint32_t changes_ = 0;
+  bool is_late_after_values_ = false;
   std::vector<std::string> log_;
   std::shared_ptr<EventLoop> loop_ = *EventLoop::Make();
   std::unique_ptr<HostedContext> context_;
@@ -120,6 +140,7 @@ class LateAgentRecordingTest : public testing::Test {
 };
 
 TEST_F(LateAgentRecordingTest, SamplesAreTakenWithoutTheLateAgent) {
+  Record(Names({"hinv.ncpu", "gated"}));
   Pass(2);
   BecomeLate();
   Pass(3);
@@ -132,8 +153,9 @@ TEST_F(LateAgentRecordingTest, SamplesAreTakenWithoutTheLateAgent) {
   EXPECT_EQ(log_.size(), 2u);
 }
 
-// Questions about names, descriptors, labels and texts fail, too.  They are asked again later.
+// Questions about names and descriptors fail, too.  They are asked again later.
 TEST_F(LateAgentRecordingTest, AConfigurationIsAppliedWithoutTheLateAgent) {
+  Record(Names({"hinv.ncpu", "gated"}));
   Pass(2);
   BecomeLate();
   changes_ = kNamesChanged;
@@ -145,6 +167,26 @@ TEST_F(LateAgentRecordingTest, AConfigurationIsAppliedWithoutTheLateAgent) {
   const std::string gated = Recorded("gated");
   EXPECT_EQ(gated.find('|'), std::string::npos) << gated;
   EXPECT_TRUE(gated.starts_with(".++!") && gated.ends_with("++.")) << gated;
+}
+
+// Values come in time, but not the labels and texts that belong to them.  Another task has its turn
+// before they can be asked for again.
+TEST_F(LateAgentRecordingTest, LateTextsAreRecordedLater) {
+  LoggerConfig config = Names({"hinv.ncpu"});
+  config.Append(Names({"wordy"}, 2 * kInterval));
+  Record(std::move(config));
+  std::filesystem::remove(gate_);
+  is_late_after_values_ = true;
+  Pass(1);
+  AnswerAgain();
+  Pass(4);
+  Stop();
+  EXPECT_EQ(StampsOf("wordy"), (std::vector<std::int64_t>{0, 2, 4}));
+  EXPECT_EQ(log_.size(), 2u);
+  const auto archive = ArchiveContext::Open(base_).value();
+  const MetricId wordy = archive->Find("wordy").value();
+  EXPECT_EQ(archive->Text(TextKind::kMetricOneLine, wordy.value).value_or("no text"),
+            "an odd metric");
 }
 
 }  // namespace

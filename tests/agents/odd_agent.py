@@ -5,8 +5,8 @@
 
 An agent whose metrics say what it does when it is asked for them: each does one thing wrong, or something special.
 The item of the metric decides; `what_to_do()` has the list.  Metrics of item 0 and from 40 on are 42.  A mute agent
-answers nothing, and only a signal ends it.  Questions about item 15, and fetches of item 18, are answered while there is
-a file PATH."""
+answers nothing, and only a signal ends it.  Questions about item 15, fetches of item 18, and questions for texts of
+item 19 are answered while there is a file PATH."""
 import os
 import signal
 import socket
@@ -192,6 +192,7 @@ def requested(kind, body, client):
     elif kind == INSTANCE_REQUEST:
         list_instances(body)
     elif kind == TEXT_REQUEST:
+        wait_for_gate(15 if struct.unpack('>I', body[:4])[0] & 1023 == 19 else 0)
         send(TEXT, body[:4] + padded(b'an odd metric'))
     elif kind == NAMES:
         find(body)
