@@ -1,12 +1,13 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a process of an agent writes to its standard error.  All of it is read, so the agent never
-// waits; what exceeds the allowance is left out.
+// The standard error of a process of an agent.  All of it is read, so the agent does not wait for
+// ever.  Text beyond the allowance is read slowly, and left out.
 
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <string_view>
@@ -17,7 +18,7 @@
 
 namespace fdr {
 
-/// A pending read holds a reference, so it must be closed explicitly.
+/// A pending wait holds a reference, so it must be closed explicitly.
 class AgentOutput : public std::enable_shared_from_this<AgentOutput> {
  public:
   struct Events {
@@ -25,6 +26,9 @@ class AgentOutput : public std::enable_shared_from_this<AgentOutput> {
     /// Called when text begins to be left out.
     std::function<void()> on_excess;
   };
+
+  /// Between two pieces of text that is left out.
+  static constexpr std::chrono::milliseconds kPause{10};
 
   /// Reads from this end of a pipe.  Borrows the allowance.
   AgentOutput(asio::io_context& io, local::UniqueFd from_agent, OutputAllowance& allowance,
@@ -36,9 +40,12 @@ class AgentOutput : public std::enable_shared_from_this<AgentOutput> {
 
  private:
   void Receive();
-  void Pass(std::size_t size);
+  void ReceiveLater();
+  void TakePiece();
+  bool Pass(std::size_t size);  // false: some was left out
 
   asio::posix::stream_descriptor from_agent_;
+  asio::steady_timer pause_;
   OutputAllowance& allowance_;
   Events events_;
   std::array<char, 64 << 10> buffer_;
