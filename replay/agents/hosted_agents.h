@@ -33,8 +33,8 @@ class HostedAgents {
   void Stop();
 
   /// For later questions: how long to wait for an answer.  An agent that takes longer is late: open
-  /// questions to it fail, and so do others at once, until it has answered.  What it answers late
-  /// is ignored.  Default: agents are dropped before they are late.
+  /// questions to it fail, and so do others at once, until it has answered.  Its late answer is
+  /// ignored.  Default: agents are dropped before they are late.
   void SetPatience(std::chrono::nanoseconds patience);
 
   /// Ends agents that the list does not have, and starts those that are new or have changed.

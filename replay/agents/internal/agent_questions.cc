@@ -64,7 +64,7 @@ void Agent::OnLate() {
   options_.log("agent " + spec_.label + ": it is late; its values are missing until it answers");
 }
 
-// Nothing waits for this answer.  What it says of the agent holds all the same.
+// Nothing waits for this answer.  Its news of the agent still count.
 void Agent::OnLateAnswer(const Pdu& pdu) {
   if (pdu.type == PduType::kError) {
     const ErrorPdu error = ErrorPdu::Decode(pdu.body).value_or(ErrorPdu{});
