@@ -265,8 +265,6 @@ bool RecordingRun::TakeOrderBack(const Error& why) {
 void RecordingRun::Begin(const std::vector<LogTask>& tasks) {
   const bool is_order = desk_ && desk_->HasTaken();
   is_order ? tasks_.Change(tasks, now_) : tasks_.Update(tasks, now_);
-  if (const auto shortest = tasks_.ShortestInterval(); shortest && options_.on_schedule)
-    options_.on_schedule(*shortest);
   if (!std::exchange(is_planned_, true)) {
     archives_ = recorder_.archives();
     if (tasks_.empty() && !options_.lingers)
@@ -306,6 +304,8 @@ void RecordingRun::SampleDue() {
 
 void RecordingRun::SampleNext() {
   state_ = State::kBusy;
+  if (options_.on_sample)
+    options_.on_sample({due_.interval, tasks_.ShortestInterval(), tasks_.LongestInterval()});
   const FetchGroup& group = due_.groups[next_++];
   recorder_.StartSample(group.metrics, group.profile,
                         [this](const Result<bool>& sampled) { Sampled(sampled); });

@@ -224,6 +224,13 @@ inline const std::vector<std::string> kProcessMetrics = {"proc.psinfo.pid",
                                                          "proc.io",
                                                          "proc.schedstat"};
 
+/// The interval of the task that asks for values, among those of all tasks.
+struct AskingTask {
+  Nanos interval = 0;  ///< 0: it runs once
+  Nanos shortest = 0;  ///< 0: all run once
+  Nanos longest = 0;   ///< 0: some task runs once
+};
+
 struct RecordingOptions {
   RecorderOptions recorder;
   LoggerConfig config;                   ///< which metrics to record, and how often
@@ -253,9 +260,8 @@ struct RecordingOptions {
   /// Called before the source is asked for its names: the first time, and whenever the names or the
   /// source may have changed.
   std::function<void()> on_plan;
-  /// Called before samples are taken on another schedule, with the time between two samples of the
-  /// most frequent task.  A source that answers late would delay the next one.
-  std::function<void(Nanos shortest)> on_schedule;
+  /// Called before the source is asked for values.  While it is late, no task has its turn.
+  std::function<void(const AskingTask& task)> on_sample;
   /// Events for people: the source is lost, or found again.
   std::function<void(const std::string& what)> on_event;
   NameHint hint;  ///< what a warning adds about an unknown name; empty: nothing

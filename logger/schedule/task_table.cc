@@ -89,12 +89,22 @@ void TaskTable::RepeatOnce(Nanos now) {
     if (tasks_[i].interval == 0 && !tasks_[i].is_stopped) schedule_.Repeat(i, now);
 }
 
-std::optional<Nanos> TaskTable::ShortestInterval() const {
-  std::optional<Nanos> shortest;
+Nanos TaskTable::ShortestInterval() const {
+  Nanos shortest = 0;
   for (const Task& task : tasks_)
     if (task.interval != 0 && !task.groups.empty())
-      shortest = std::min(shortest.value_or(task.interval), task.interval);
+      shortest = shortest == 0 ? task.interval : std::min(shortest, task.interval);
   return shortest;
+}
+
+Nanos TaskTable::LongestInterval() const {
+  Nanos longest = 0;
+  for (const Task& task : tasks_) {
+    if (task.groups.empty()) continue;
+    if (task.interval == 0) return 0;
+    longest = std::max(longest, task.interval);
+  }
+  return longest;
 }
 
 bool TaskTable::empty() const {

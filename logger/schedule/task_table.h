@@ -38,8 +38,10 @@ class TaskTable {
   /// Moves tasks with an interval to multiples of it, by a clock that is `ahead` of this one.
   void Align(Nanos ahead);
 
-  /// Between two samples of the most frequent task; nothing if all tasks run once.
-  std::optional<Nanos> ShortestInterval() const;
+  /// Of the most frequent task; 0 if all tasks run once.
+  Nanos ShortestInterval() const;
+  /// Of the least frequent task; 0 if any task runs once.
+  Nanos LongestInterval() const;
   /// Whether there is no task that is ever due.
   bool empty() const;
   /// When the next task is due; nothing if none ever is.

@@ -125,7 +125,7 @@ HostedAgents::HostedAgents(std::shared_ptr<EventLoop> loop, AgentOptions options
   impl_->TickLater();
 }
 
-void HostedAgents::SetPatience(std::chrono::nanoseconds patience) { impl_->SetPatience(patience); }
+void HostedAgents::SetPatience(const AgentPatience& patience) { impl_->SetPatience(patience); }
 
 void HostedAgents::Stop() { impl_->Stop(); }
 

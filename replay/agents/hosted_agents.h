@@ -15,6 +15,7 @@
 #include "fdr/replay/agents/agent_facts.h"
 #include "fdr/replay/agents/agent_list.h"
 #include "fdr/replay/agents/agent_options.h"
+#include "fdr/replay/agents/agent_patience.h"
 #include "fdr/replay/fetch_result.h"
 #include "fdr/replay/live/event_loop.h"
 
@@ -32,10 +33,10 @@ class HostedAgents {
   /// questions fail, during the call.  Later ones fail at once.
   void Stop();
 
-  /// For later questions: how long to wait for an answer.  An agent that takes longer is late: open
-  /// questions to it fail, and so do others at once, until it has answered.  Its late answer is
-  /// ignored.  Default: agents are dropped before they are late.
-  void SetPatience(std::chrono::nanoseconds patience);
+  /// For later questions.  An agent that takes longer is late: open questions to it fail, and so do
+  /// others at once, until it has answered.  Its late answer is ignored.  Default: agents are
+  /// dropped before they are late.
+  void SetPatience(const AgentPatience& patience);
 
   /// Ends agents that the list does not have, and starts those that are new or have changed.
   void SetList(const std::vector<AgentSpec>& list);

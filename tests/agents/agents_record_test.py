@@ -80,6 +80,22 @@ def check_late(directory):
     expect(len(re.findall(r'\(hinv\.ncpu\)', text)) == 3, f'late: not three samples: {text}')
 
 
+def check_slow(directory):
+    """An agent that answers slowly has the time that its own task allows, though another task is more frequent."""
+    with open(f'{directory}/slow.conf', 'w', encoding='ascii') as file:
+        file.write(f'slow 252 pipe binary /usr/bin/python3 {HERE}/odd_agent.py\n')
+    with open(f'{directory}/slow', 'w', encoding='ascii') as file:
+        file.write('root {\n    slow 252:0:16\n}\n')
+    with open(f'{directory}/tasks', 'w', encoding='ascii') as file:
+        file.write('log on 100 msec { hinv.ncpu }\nlog on 1 minute { slow }\n')
+    archive = f'{directory}/slow-archive'
+    status, text = output(FDR, 'record', '-q', '--agents', f'{directory}/slow.conf', '-n', f'{directory}/slow', '-c',
+                          f'{directory}/tasks', '-s', '2', archive)
+    expect(status == 0 and not text, f'slow: {status}: {text}')
+    status, text = output(FDR, 'dump', archive, 'slow')
+    expect(status == 0 and text.count('value 42') == 1, f'slow: {status}: {text}')
+
+
 def check_hanging(directory):
     """A shared object inside the program hangs for ever: the program says so, shows the rest, and ends."""
     run(['cc', '-w', '-fPIC', '-shared', f'{HERE}/shared_agent.c', '-o', f'{directory}/shared.so', '-lpcp_pmda', '-lpcp'])
@@ -125,6 +141,7 @@ def main():
         check_live(f'{directory}/shared.conf', '-n', names, '--in-process')
         check_record(f'{directory}/shared', f'{directory}/shared.conf', '-n', names, '--in-process')
         check_late(directory)
+        check_slow(directory)
         check_hanging(directory)
         check_mistakes(directory, agents)
     expect.end()

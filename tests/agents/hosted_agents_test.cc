@@ -243,9 +243,9 @@ TEST_F(HostedAgentsTest, ALateAgentIsNotWaitedForUntilItHasAnswered) {
   options_.request_limit = std::chrono::hours(1);
   Open({OddAgent(kOdd, {"--gate", gate}), OddAgent(kGood)});
   History();
-  agents_->SetPatience(milliseconds(1));
+  agents_->SetPatience({milliseconds(1)});
   EXPECT_EQ(Fetched(Odd(15)), kPcpTimeout);
-  agents_->SetPatience(std::chrono::hours(1));
+  agents_->SetPatience({std::chrono::hours(1)});
   EXPECT_EQ(Fetched({Odd(0), Odd(0, kGood)}), (std::vector<std::int64_t>{kPcpTimeout, kTold}));
   EXPECT_EQ(context_->Descs(std::vector{Odd(0)})->at(0).error().pcp_error, kPcpTimeout);
   EXPECT_EQ(changes_, 0u);
@@ -262,9 +262,9 @@ TEST_F(HostedAgentsTest, ALateAgentIsNotWaitedForUntilItHasAnswered) {
 
 TEST_F(HostedAgentsTest, ALateAnswerMayBeThatAnAgentIsNotReady) {
   Open({OddAgent(kOdd)});
-  agents_->SetPatience(milliseconds(1));
+  agents_->SetPatience({milliseconds(1)});
   EXPECT_EQ(Fetched({Odd(16), Odd(8)}), (std::vector<std::int64_t>{kPcpTimeout, kPcpTimeout}));
-  agents_->SetPatience(std::chrono::hours(1));
+  agents_->SetPatience({std::chrono::hours(1)});
   EXPECT_TRUE(Recovers());
   EXPECT_EQ(agents_->Facts().at(0).starts, 1u);
 }
@@ -272,12 +272,40 @@ TEST_F(HostedAgentsTest, ALateAnswerMayBeThatAnAgentIsNotReady) {
 TEST_F(HostedAgentsTest, ALateAgentIsDroppedLikeAnyOther) {
   options_.request_limit = milliseconds(300);
   Open({OddAgent(kOdd)});
-  agents_->SetPatience(milliseconds(1));
+  agents_->SetPatience({milliseconds(1)});
   EXPECT_EQ(Fetched(Odd(1)), kPcpTimeout);
-  agents_->SetPatience(std::chrono::hours(1));
+  agents_->SetPatience({std::chrono::hours(1)});
   EXPECT_TRUE(Recovers());
   EXPECT_EQ(agents_->Facts().at(0).starts, 2u);
   EXPECT_NE(log_.find("did not answer within 1 s"), std::string::npos) << log_;
+}
+
+TEST_F(HostedAgentsTest, MetadataHaveAPatienceOfTheirOwn) {
+  const test::TempDirectory directory;
+  const std::string gate = directory / "gate";
+  Open({OddAgent(kOdd, {"--gate", gate})});
+  agents_->SetPatience({.values = std::chrono::hours(1), .metadata = milliseconds(1)});
+  EXPECT_EQ(context_->Descs(std::vector{Odd(15)})->at(0).error().pcp_error, kPcpTimeout);
+  std::ofstream{gate};
+  EXPECT_TRUE(Recovers());
+  EXPECT_EQ(Fetched(Odd(16)), kTold);  // takes 300 ms
+}
+
+TEST_F(HostedAgentsTest, AnAgentThatHungIsDoubtfulUntilItGivesValues) {
+  options_.request_limit = std::chrono::seconds(1);
+  Open({OddAgent(kOdd)});
+  agents_->SetPatience({.values = std::chrono::hours(1),
+                        .metadata = std::chrono::hours(1),
+                        .doubtful_values = milliseconds(1)});
+  EXPECT_EQ(Fetched(Odd(1)), kPcpTimeout);
+  while (Status() != 0) RunFor(milliseconds(10));
+  EXPECT_TRUE(context_->Descs(std::vector{Odd(0)})->at(0));
+  EXPECT_EQ(log_.find("it is late"), std::string::npos) << log_;
+  EXPECT_EQ(Fetched(Odd(16)), kPcpTimeout);
+  EXPECT_NE(log_.find("it is late"), std::string::npos) << log_;
+  EXPECT_TRUE(Recovers());
+  EXPECT_EQ(Fetched(Odd(16)), kTold);
+  EXPECT_EQ(agents_->Facts().at(0).starts, 2u);
 }
 
 TEST_F(HostedAgentsTest, WhatAgentsWriteIsPassedOnWithinLimits) {

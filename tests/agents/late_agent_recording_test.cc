@@ -62,12 +62,19 @@ class LateAgentRecordingTest : public testing::Test {
     options.recorder.take_changes = [this] {
       return context_->TakeChanges() | std::exchange(changes_, 0);
     };
+    options.on_sample = [this](const AskingTask& task) {
+      EXPECT_EQ(task.shortest, kInterval);
+      asking_.push_back(task.interval / kInterval);
+      longest_ = task.longest / kInterval;
+    };
     options.config = std::move(config);
     options.default_interval = kInterval;
     recording_ = std::make_unique<Recording>(*context_, std::move(options));
   }
 
-  void SetPatience(std::chrono::nanoseconds patience) { context_->agents().SetPatience(patience); }
+  void SetPatience(std::chrono::nanoseconds patience) {
+    context_->agents().SetPatience({patience});
+  }
   // The agent is late once.
   void Log(const std::string& line) {
     log_.push_back(line);
@@ -133,6 +140,8 @@ class LateAgentRecordingTest : public testing::Test {
   Nanos now_ = 0;
   std::uint32_t changes_ = 0;
   bool is_late_after_values_ = false;
+  std::vector<Nanos> asking_;  // in seconds
+  Nanos longest_ = 0;
   std::vector<std::string> log_;
   std::shared_ptr<EventLoop> loop_ = *EventLoop::Make();
   std::unique_ptr<HostedContext> context_;
@@ -167,6 +176,16 @@ TEST_F(LateAgentRecordingTest, AConfigurationIsAppliedWithoutTheLateAgent) {
   const std::string gated = Recorded("gated");
   EXPECT_EQ(gated.find('|'), std::string::npos) << gated;
   EXPECT_TRUE(gated.starts_with(".++!") && gated.ends_with("++.")) << gated;
+}
+
+TEST_F(LateAgentRecordingTest, EachTaskHasItsOwnPatience) {
+  LoggerConfig config = Names({"hinv.ncpu"});
+  config.Append(Names({"gated"}, 3 * kInterval));
+  Record(std::move(config));
+  Pass(4);
+  Stop();
+  EXPECT_EQ(asking_, (std::vector<Nanos>{1, 3, 1, 1, 1, 3}));
+  EXPECT_EQ(longest_, 3);
 }
 
 // Values come in time, but not the labels and texts that belong to them.  Another task has its turn

@@ -19,6 +19,7 @@
 #include "fdr/tools/live/live_source.h"
 #include "fdr/tools/options/metric_choice.h"
 #include "fdr/tools/record/orders_file.h"
+#include "fdr/tools/record/patience_for_agents.h"
 #include "fdr/tools/record/record_from.h"
 #include "fdr/tools/record/record_options.h"
 #include "fdr/tools/record/record_session.h"
@@ -120,13 +121,6 @@ SourceToAdd ThisMachine(const RecordCommand& command, const RecordSettings& sett
   return source;
 }
 
-// The longest wait for an agent.  A late agent costs its own values, and no sample.  Short
-// intervals leave agents the time that they need on a busy machine.
-std::chrono::nanoseconds PatienceFor(Nanos interval) {
-  constexpr std::chrono::milliseconds kLeast{100};
-  return std::max<std::chrono::nanoseconds>(std::chrono::nanoseconds(interval / 2), kLeast);
-}
-
 // This machine, and the agents of a file.
 Result<void> AddAgents(const RecordCommand& command, const RecordSettings& settings,
                        RecordSession& session) {
@@ -137,8 +131,8 @@ Result<void> AddAgents(const RecordCommand& command, const RecordSettings& setti
   source.options.recorder.take_changes = [hosted = machine->get()] {
     return hosted->TakeChanges();
   };
-  source.options.on_schedule = [hosted = machine->get()](Nanos shortest) {
-    hosted->agents().SetPatience(PatienceFor(shortest));
+  source.options.on_sample = [hosted = machine->get()](const AskingTask& task) {
+    hosted->agents().SetPatience(PatienceFor(task));
   };
   if (settings.busy) RecordBusyProcesses((*machine)->built_in(), source.options.recorder);
   source.context = std::move(*machine);

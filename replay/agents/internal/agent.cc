@@ -68,7 +68,7 @@ std::uint32_t StatusOf(int end) {
 }  // namespace
 
 Agent::Agent(asio::io_context& io, AgentSpec spec, const AgentOptions& options,
-             const AgentClients& clients, const std::chrono::nanoseconds& patience,
+             const AgentClients& clients, const AgentPatience& patience,
              std::size_t& lasting_threads)
     : io_(io),
       spec_(std::move(spec)),
@@ -255,6 +255,7 @@ void Agent::OnClosed(const Error& error) {
   const bool has_reason = thread_ && thread_->IsOver() && !thread_->complaint().empty();
   const std::string reason = has_reason ? thread_->complaint() : error.Message();
   OnLost(status, has_reason && !was_started ? "cannot be started: " + reason : reason);
+  is_doubtful_ |= was_started && error.code == Errc::kTimeout;
   if (was_started) options_.on_change(kAgentsDropped);
 }
 

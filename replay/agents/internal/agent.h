@@ -18,6 +18,7 @@
 #include "fdr/replay/agents/agent_facts.h"
 #include "fdr/replay/agents/agent_list.h"
 #include "fdr/replay/agents/agent_options.h"
+#include "fdr/replay/agents/agent_patience.h"
 #include "fdr/replay/agents/internal/agent_connection.h"
 #include "fdr/replay/agents/internal/agent_dialer.h"
 #include "fdr/replay/agents/internal/agent_output.h"
@@ -30,13 +31,12 @@
 
 namespace fdr {
 
-/// Borrows the options, the clients, how long to wait for an answer, and the number of all threads
+/// Borrows the options, the clients, the patience, and the number of all threads
 /// that have outlived their connections.  An agent that fails is dropped, and started again later.
 class Agent {
  public:
   Agent(asio::io_context& io, AgentSpec spec, const AgentOptions& options,
-        const AgentClients& clients, const std::chrono::nanoseconds& patience,
-        std::size_t& lasting_threads);
+        const AgentClients& clients, const AgentPatience& patience, std::size_t& lasting_threads);
   /// All open questions fail, during the call.
   ~Agent();
   Agent(const Agent&) = delete;
@@ -131,7 +131,7 @@ class Agent {
   AgentSpec spec_;
   const AgentOptions& options_;
   const AgentClients& clients_;
-  const std::chrono::nanoseconds& patience_;
+  const AgentPatience& patience_;
   std::size_t& lasting_threads_;
   bool is_stopped_ = false;
 
@@ -143,6 +143,7 @@ class Agent {
   std::shared_ptr<AgentDialer> dialer_;
   std::shared_ptr<AgentConnection> connection_;
   std::uint32_t open_questions_ = 0;
+  bool is_doubtful_ = false;      // it was dropped without an answer, and sent no values since
   bool missed_metadata_ = false;  // a question about them failed, since it was late
   bool is_told_late_ = false;     // the receiver of messages knows that it is late
   SteadyClock::time_point told_late_ = SteadyClock::time_point::min();

@@ -47,9 +47,13 @@ void Agent::Ask(std::uint32_t client, PduType expected, ByteBuffer message,
   SetClient(client, message);
   ++open_questions_;
   const bool is_metadata = expected != PduType::kResult;
-  connection_->Ask(std::move(message), {options_.request_limit, patience_},
+  const auto patience = is_metadata    ? patience_.metadata
+                        : is_doubtful_ ? patience_.doubtful_values
+                                       : patience_.values;
+  connection_->Ask(std::move(message), {options_.request_limit, patience},
                    [this, is_metadata, reply = std::move(reply)](Result<Pdu> pdu) {
                      --open_questions_;
+                     is_doubtful_ &= is_metadata || !pdu;
                      missed_metadata_ |= is_metadata && !pdu && pdu.error().code == Errc::kTimeout;
                      reply(std::move(pdu));
                    });
@@ -70,6 +74,7 @@ void Agent::OnLateAnswer(const Pdu& pdu) {
     const ErrorPdu error = ErrorPdu::Decode(pdu.body).value_or(ErrorPdu{});
     if (error.code != 0) OnError(pdu);
   } else if (pdu.type == PduType::kResult && record_.Decode(Version::k2, pdu.body)) {
+    is_doubtful_ = false;
     TellChanges();
   }
   if (state_ != State::kReady) return;

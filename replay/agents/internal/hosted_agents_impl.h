@@ -5,7 +5,6 @@
 
 #pragma once
 
-#include <algorithm>
 #include <chrono>
 #include <memory>
 #include <vector>
@@ -19,11 +18,9 @@ namespace fdr {
 class HostedAgents::Impl : public std::enable_shared_from_this<Impl> {
  public:
   Impl(asio::io_context& io, AgentOptions options)
-      : io_(io), options_(std::move(options)), patience_(options_.request_limit), ticks_(io) {}
+      : io_(io), options_(std::move(options)), patience_{options_.request_limit}, ticks_(io) {}
 
-  void SetPatience(std::chrono::nanoseconds patience) {
-    patience_ = std::min(patience, options_.request_limit);
-  }
+  void SetPatience(const AgentPatience& patience) { patience_ = patience; }
 
   void TickLater();
   void Stop();
@@ -44,7 +41,7 @@ class HostedAgents::Impl : public std::enable_shared_from_this<Impl> {
   asio::io_context& io_;
   AgentOptions options_;
   AgentClients clients_;
-  std::chrono::nanoseconds patience_;
+  AgentPatience patience_;
   std::size_t lasting_threads_ = 0;
   std::vector<std::unique_ptr<Agent>> agents_;   // in the order of the list
   std::vector<std::unique_ptr<Agent>> retired_;  // whose processes or threads still run
