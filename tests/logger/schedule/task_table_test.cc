@@ -40,6 +40,18 @@ TEST(TaskTableTest, TasksAreDueAtOnceAndThenAtTheirIntervals) {
   EXPECT_EQ(Due(table, 110), "1 2 ");
 }
 
+TEST(TaskTableTest, ATaskThatRunsOnceHasNoShortestButTheLongestInterval) {
+  TaskTable table;
+  table.Update(std::vector{Task(10, {1}), Task(3, {2}), Task(60, {3})}, 0);
+  EXPECT_EQ(table.ShortestInterval(), 3);
+  EXPECT_EQ(table.LongestInterval(), 60);
+  table.Update(std::vector{Task(10, {1}), Task(0, {2})}, 0);
+  EXPECT_EQ(table.ShortestInterval(), 10);
+  EXPECT_EQ(table.LongestInterval(), 0);
+  table.Update(std::vector{Task(0, {2})}, 0);
+  EXPECT_EQ(table.ShortestInterval(), 0);
+}
+
 TEST(TaskTableTest, WhatComesLaterKeepsTheTimesOfWhatWasThere) {
   TaskTable table;
   table.Update(std::vector{Task(10, {1})}, 100);
