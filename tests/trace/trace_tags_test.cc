@@ -120,7 +120,7 @@ TEST_F(TraceTagsTest, AResetMakesRoomForOthers) {
 
 TEST_F(TraceTagsTest, RoomIsMadeAfterEachReset) {
   constexpr std::size_t kMost = TraceTags::kMostTransactions;
-  for (int round = 0; round < 3; ++round) {
+  for (std::size_t round = 0; round < 3; ++round) {
     for (std::size_t i = 0; i < kMost; ++i)
       EXPECT_TRUE(Add(TraceKind::kTransaction, std::to_string(round * kMost + i), 1, 0));
     EXPECT_FALSE(Add(TraceKind::kTransaction, "more", 1, 0));

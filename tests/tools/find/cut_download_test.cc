@@ -19,6 +19,8 @@ time      1000  1010  1020  1030  1040
 x            1     2     3     4     5   instant double
 )";
 
+constexpr std::uint64_t kMost = 1 << 20;
+
 class CutDownloadTest : public testing::Test {
  protected:
   CutDownloadTest() {
@@ -35,17 +37,40 @@ class CutDownloadTest : public testing::Test {
 
 TEST_F(CutDownloadTest, TheFilesLastAsLongAsTheirDirectoryIsKept) {
   {
-    const auto cut = tools::CutForDownload(directory_ / "toy", At(1010), At(1030),
-                                           [] { return Result<void>(); });
+    const auto cut = tools::CutForDownload(kMost)(directory_ / "toy", At(1010), At(1030),
+                                                  [] { return Result<void>(); });
     ASSERT_TRUE(cut) << cut.error().Message();
     EXPECT_FALSE(std::filesystem::is_empty(cut->directory));
   }
   EXPECT_TRUE(IsClean());
 }
 
+TEST_F(CutDownloadTest, AllTogetherHaveALimit) {
+  const auto cut_out = [this](const CutWindow& cut) {
+    return cut(directory_ / "toy", At(1010), At(1030), [] { return Result<void>(); });
+  };
+  std::uint64_t size = 0;
+  {
+    const auto first = cut_out(tools::CutForDownload(kMost));
+    ASSERT_TRUE(first) << first.error().Message();
+    for (const auto& file : std::filesystem::directory_iterator(first->directory))
+      size += file.file_size();
+  }
+  const CutWindow cut = tools::CutForDownload(size * 3 / 2);
+  {
+    const auto first = cut_out(cut);
+    ASSERT_TRUE(first) << first.error().Message();
+    const auto second = cut_out(cut);
+    ASSERT_FALSE(second);
+    EXPECT_EQ(second.error().code, Errc::kBusy);
+  }
+  EXPECT_TRUE(IsClean());
+  EXPECT_TRUE(cut_out(cut));
+}
+
 TEST_F(CutDownloadTest, ALimitEndsTheWork) {
   int asked = 0;
-  const auto cut = tools::CutForDownload(directory_ / "toy", At(1000), At(1040), [&asked] {
+  const auto cut = tools::CutForDownload(kMost)(directory_ / "toy", At(1000), At(1040), [&asked] {
     return ++asked < 3 ? Result<void>() : Fail(Errc::kTimeout, "the limit of one request");
   });
   ASSERT_FALSE(cut);
