@@ -139,7 +139,7 @@ TEST(ReplayDeparturesTest, ValuesOutsideOfAMembershipDependOnTheDirection) {
     ArchiveBuilder archive(base);
     archive.Metric({.name = "toy.c", .id = kC, .indom = kLarge, .semantics = counter})
         .InDom(At(0), kLarge, with_stranger);
-    for (const std::uint64_t t : {0, 5, 8, 10, 12, 14, 15, 17, 20, 22}) {
+    for (const std::uint64_t t : {0u, 5u, 8u, 10u, 12u, 14u, 15u, 17u, 20u, 22u}) {
       if (t == 10) archive.InDom(At(10), kLarge, members);
       Values values{kC, {{1, t}}};
       if (t % 5 == 0 || t == 12) values.values.push_back({kStranger, 100 + t});
