@@ -184,9 +184,13 @@ Result<const VolumeSummary*> OpenedVolumes::ExtendSummary(std::size_t volume,
                                                           const ProblemSink& on_problem) const {
   const std::lock_guard lock(summary_mutex_);
   OpenVolume& open = volumes_[volume];
-  if (!open.summary || end < open.summary->end())  // the file was cut
+  if (!open.summary || end < open.summary->end()) {  // the file was cut
     open.summary = std::make_unique<VolumeSummary>(parts_.label.size());
+    open.summary_end = 0;
+  }
   if (end != open.summary_end) {
+    // An exception, for lack of memory, leaves a chunk half done: the next reader begins anew.
+    std::unique_ptr<VolumeSummary> summary = std::move(open.summary);
     SummaryWork work{.source = source,
                      .end = end,
                      .metadata = *parts_.metadata,
@@ -197,8 +201,9 @@ Result<const VolumeSummary*> OpenedVolumes::ExtendSummary(std::size_t volume,
       work.on_progress = [&](std::uint64_t read) {
         parts_.options.on_summary(source.name(), read, end);
       };
-    const Result<void> extended = fdr::ExtendSummary(*open.summary, work, on_problem);
+    const Result<void> extended = fdr::ExtendSummary(*summary, work, on_problem);
     if (work.on_progress) work.on_progress(end);
+    open.summary = std::move(summary);
     if (!extended) return Fail(extended.error());
     open.summary_end = end;
   }
