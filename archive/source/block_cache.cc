@@ -53,11 +53,13 @@ class BlockCache::Spares : public std::enable_shared_from_this<Spares> {
       spares->PutShared(std::move(*done));
       delete done;
     };
+    auto made = std::make_unique<ByteBuffer>(std::move(bytes));
     {
       const std::lock_guard lock(mutex_);
-      shared_ += bytes.capacity();
+      shared_ += made->capacity();
     }
-    return std::shared_ptr<ByteBuffer>(new ByteBuffer(std::move(bytes)), give_back);
+    // Without memory for the counter of its holders, `give_back` is called.
+    return std::shared_ptr<ByteBuffer>(made.release(), give_back);
   }
 
   void Clear() {
@@ -182,8 +184,10 @@ Result<BlockCache::Block> BlockCache::Get(std::uint64_t source, std::uint64_t bl
 void BlockCache::Insert(const Key& key, const Block& piece) {
   if (piece->capacity() > max_bytes_ || by_key_.contains(key)) return;
   DropDownTo(max_bytes_ - piece->capacity());
-  entries_.push_front({key, piece});
-  by_key_.emplace(key, entries_.begin());
+  Entries made;  // which an exception ends
+  made.push_front({key, piece});
+  by_key_.emplace(key, made.begin());
+  entries_.splice(entries_.begin(), made);
   statistics_.bytes += piece->capacity();
 }
 
