@@ -56,13 +56,24 @@ Result<MetadataRecord> DecodeMetadata(Bytes body) {
               fmt::format("Metadata record of unknown type {}", static_cast<std::uint32_t>(type)));
 }
 
-void EncodeMetadata(Version version, const MetadataRecord& record, ByteBuffer& buffer) {
-  const FrameScope frame(buffer);
-  ByteWriter(buffer).U32(static_cast<std::uint32_t>(TypeOf(version, record)));
+namespace {
+
+void EncodeBody(Version version, const MetadataRecord& record, ByteBuffer& buffer) {
   if (const auto* desc = std::get_if<DescRecord>(&record)) return desc->Encode(buffer);
   if (const auto* text = std::get_if<TextRecord>(&record)) return text->Encode(buffer);
   if (const auto* indom = std::get_if<InDomRecord>(&record)) return indom->Encode(version, buffer);
   std::get<LabelSetRecord>(record).Encode(version, buffer);
+}
+
+}  // namespace
+
+void EncodeMetadata(Version version, const MetadataRecord& record, ByteBuffer& buffer) {
+  const FrameScope frame(buffer);
+  ByteWriter(buffer).U32(static_cast<std::uint32_t>(TypeOf(version, record)));
+  EncodeBody(version, record, buffer);
+  // The end of the frame cannot throw, so its room is made here.
+  buffer.resize(buffer.size() + kFrameLengthSize);
+  buffer.resize(buffer.size() - kFrameLengthSize);
 }
 
 bool BelongsTo(MetadataType type, Version version) {

@@ -116,6 +116,7 @@ void ResultEncoder::EncodeMark(Version version, Timestamp stamp, ByteBuffer& buf
   ByteWriter out(buffer);
   WriteStamp(version, stamp, out);
   out.U32(0);
+  MakeRoom(0, buffer);  // the end of the frame cannot throw
 }
 
 }  // namespace fdr
