@@ -12,6 +12,7 @@
 #include <system_error>
 #include <utility>
 
+#include "fdr/replay/serve/http/answer_memory.h"
 #include "fdr/tools/find/cut_out.h"
 #include "fdr/tools/terminal/console.h"
 
@@ -70,9 +71,11 @@ Result<CutDirectory> MakeTemporary(std::shared_ptr<AllCuts> all, std::shared_ptr
   std::error_code error;
   const std::filesystem::path parent = std::filesystem::temp_directory_path(error);
   if (error) return FailSystem(error.value(), "TMPDIR");
+  const AnswerMemory::WithoutRefusal whole;  // no directory without its owner
   std::string directory = parent / "fdr-cut-XXXXXX";
   if (::mkdtemp(directory.data()) == nullptr) return FailSystem(errno, directory);
   const auto remove = [directory](CutSpace* taken) {
+    const AnswerMemory::WithoutRefusal until_removed;
     std::error_code ignored;
     std::filesystem::remove_all(directory, ignored);
     delete taken;
