@@ -14,6 +14,7 @@ thread_local constinit AnswerMemory::Here AnswerMemory::here_ = {};
 std::size_t AnswerMemory::most_ = 0;
 std::atomic<std::int64_t> AnswerMemory::used_ = 0;
 std::atomic<int> AnswerMemory::turns_ = 0;
+std::atomic<std::int64_t> AnswerMemory::until_refusal_ = 0;
 
 // What is freed should not stay with the process: few arenas, and large pieces on pages of their
 // own.
@@ -21,11 +22,15 @@ void AnswerMemory::SetLimit(std::size_t most) {
   constexpr int kArenas = 2, kLarge = 256 * 1024;
   ::mallopt(M_ARENA_MAX, kArenas);
   ::mallopt(M_MMAP_THRESHOLD, kLarge);
-  used_ = static_cast<std::int64_t>(::mallinfo2().uordblks);
+  const struct mallinfo2 before = ::mallinfo2();
+  used_ = static_cast<std::int64_t>(before.uordblks + before.hblkhd);
   most_ = most;
 }
 
-bool AnswerMemory::IsScarce() { return most_ != 0 && used_ > static_cast<std::int64_t>(most_ / 2); }
+// What is kept for speed may have half of all, with what the server itself needs besides.
+bool AnswerMemory::IsScarce() {
+  return most_ != 0 && used_ > static_cast<std::int64_t>(most_ / 8 * 5);
+}
 
 bool AnswerMemory::HasRoomForRequests() {
   return most_ == 0 || used_ < static_cast<std::int64_t>(most_ - most_ / 8);
@@ -33,26 +38,31 @@ bool AnswerMemory::HasRoomForRequests() {
 
 // Looks at the counters of all once in a step only, so that threads do not wait for each other.
 void AnswerMemory::CheckHere(std::size_t bytes) {
+  if (until_refusal_ > 0 && std::uncaught_exceptions() == 0 && --until_refusal_ == 0) Refuse();
   const std::int64_t more = here_.open + static_cast<std::int64_t>(bytes);
   if (bytes < static_cast<std::size_t>(kStep) && more < kStep) return;
   if (std::uncaught_exceptions() > 0) return;  // destructors are at work
-  MemoryAccount& account = *here_.account;
+  const MemoryAccount& account = *here_.account;
   const auto most = static_cast<std::int64_t>(most_);
   const bool is_small = account.has_ + more <= small();
   const bool gives_way = here_.share == Share::kFirst && turns_ > 0;
   const std::int64_t kept_free = is_small ? 0 : here_.share == Share::kRest ? most / 8 : most / 4;
   if (!account.is_cancelled_ && used_ + more <= most - kept_free && (is_small || !gives_way))
     return;
-  account.is_refused_ = true;
+  Refuse();
+}
+
+void AnswerMemory::Refuse() {
+  here_.account->is_refused_ = true;
   throw MemoryRefused();
 }
 
 void AnswerMemory::Settle() noexcept {
   used_ += here_.open;
-  if (MemoryAccount* const account = here_.account) {
-    account->has_ += here_.open;
-    account->most_ = std::max<std::int64_t>(account->most_, account->has_);
-  }
+  if (MemoryAccount* const account = here_.account) account->Add(here_.open);
+  here_.moved += here_.open;
+  here_.least = std::min(here_.least, here_.moved);
+  here_.most = std::max(here_.most, here_.moved);
   here_.open = 0;
 }
 
@@ -66,11 +76,10 @@ AnswerMemory::WithoutRefusal::~WithoutRefusal() {
   here_.account = before_;
 }
 
-AnswerMemory::Scope::Scope(MemoryAccount& account, Share share)
-    : before_(here_.account), share_before_(here_.share) {
+AnswerMemory::Scope::Scope(MemoryAccount& account, Share share) {
   Settle();
-  here_.account = &account;
-  here_.share = share;
+  before_ = here_;
+  here_ = {.account = &account, .share = share};
   if (share == Share::kTurn) ++turns_;
 }
 
@@ -78,10 +87,9 @@ AnswerMemory::Scope::Scope(MemoryAccount& account, Share share)
 AnswerMemory::Scope::~Scope() {
   constexpr std::int64_t kMuch = 8 << 20;
   Settle();
-  const bool was_large = here_.account->most_ >= kMuch;
+  const bool was_large = here_.most - here_.least >= kMuch;
   if (here_.share == Share::kTurn) --turns_;
-  here_.account = before_;
-  here_.share = share_before_;
+  here_ = before_;
   if (was_large && most_ != 0) ::malloc_trim(0);
 }
 

@@ -9,6 +9,7 @@
 
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -24,12 +25,17 @@ class MemoryAccount {
   /// The answer is of no use any more: the next step of its memory is refused, so that the work for
   /// it ends, also where it does not look at its limit.
   void Cancel() { is_cancelled_ = true; }
-  /// The most that it had.
-  std::int64_t most() const { return most_; }
+  /// So many bytes go to others, who will free them.
+  void HandOver(std::size_t bytes) { Add(-static_cast<std::int64_t>(bytes)); }
+  /// What it has now.
+  std::int64_t has() const { return has_; }
 
  private:
   friend class AnswerMemory;
-  std::atomic<std::int64_t> has_ = 0, most_ = 0;
+  // Never below zero: some of what is freed was counted elsewhere.
+  void Add(std::int64_t bytes) { has_ = std::max<std::int64_t>(has_ + bytes, 0); }
+
+  std::atomic<std::int64_t> has_ = 0;
   std::atomic<bool> is_refused_ = false, is_cancelled_ = false;
 };
 
@@ -51,6 +57,15 @@ class AnswerMemory {
     kRest,   ///< has begun, so that its client would lose it
   };
 
+ private:
+  struct Here {
+    std::int64_t open = 0;  // counted by this thread alone
+    MemoryAccount* account = nullptr;
+    Share share = Share::kFirst;
+    std::int64_t moved = 0, least = 0, most = 0;  // by the scope, since it began
+  };
+
+ public:
   /// Counts what this thread allocates for an account, and refuses what does not fit.  Scopes nest.
   class Scope {
    public:
@@ -60,8 +75,7 @@ class AnswerMemory {
     Scope& operator=(const Scope&) = delete;
 
    private:
-    MemoryAccount* before_;
-    Share share_before_;
+    Here before_;
   };
 
   /// For what threads share, and what must not be left half done.
@@ -87,6 +101,12 @@ class AnswerMemory {
   /// Whether someone may still send a long request.
   static bool HasRoomForRequests();
 
+  /// Before a thread ends: its last step counts.
+  static void Settle() noexcept;
+  /// For tests: refuses the n-th allocation from now on, of those that may be refused.
+  static void RefuseLater(std::int64_t n) { until_refusal_ = n; }
+  static std::int64_t until_refusal() { return until_refusal_; }
+
   /// For operator new, before it allocates.  Throws MemoryRefused.
   static void Check(std::size_t bytes) {
     if (most_ != 0 && here_.account != nullptr) CheckHere(bytes);
@@ -101,19 +121,15 @@ class AnswerMemory {
  private:
   // So much of each thread is not known to the others.
   static constexpr std::int64_t kStep = 64 * 1024;
-  struct Here {
-    std::int64_t open = 0;  // counted by this thread alone
-    MemoryAccount* account = nullptr;
-    Share share = Share::kFirst;
-  };
 
   static void CheckHere(std::size_t bytes);
-  static void Settle() noexcept;
+  [[noreturn]] static void Refuse();
 
   static thread_local constinit Here here_;
   static std::size_t most_;
   static std::atomic<std::int64_t> used_;
   static std::atomic<int> turns_;
+  static std::atomic<std::int64_t> until_refusal_;  // 0: none is refused on purpose
 };
 
 }  // namespace fdr

@@ -12,12 +12,14 @@
 #include <boost/asio/strand.hpp>
 #include <chrono>
 #include <condition_variable>
+#include <exception>
 #include <list>
 #include <mutex>
 #include <optional>
 #include <thread>
 
 #include "fdr/replay/live/internal/asio.h"
+#include "fdr/replay/serve/http/answer_memory.h"
 
 namespace fdr {
 namespace {
@@ -80,14 +82,27 @@ class WorkerPool::Impl : public asio::io_context {
 
   // Within the lock.
   void AddWorker() {
-    Worker& worker = workers_.emplace_back();
+    std::list<Worker> made(1);
+    Worker& worker = made.front();
     worker.thread = std::thread([this, &worker] { Run(worker); });
+    workers_.splice(workers_.end(), made);
+  }
+
+  // False if the system has no thread for it.
+  bool TryToAddWorker() {
+    try {
+      AddWorker();
+      return true;
+    } catch (const std::exception&) {
+      return false;
+    }
   }
 
   void Run(Worker& worker) {
     here_ = &worker;
     worker.id = ::gettid();
     while (!is_over_ && !IsLong(worker)) run_one();
+    AnswerMemory::Settle();
     const std::lock_guard lock(mutex_);
     worker.has_ended = true;
   }
@@ -121,12 +136,12 @@ class WorkerPool::Impl : public asio::io_context {
     for (Worker& worker : workers_) {
       if (is_over_ || count == kMostLong) return;
       if (worker.is_long || !worker.since || now - *worker.since < kLong) continue;
+      if (!TryToAddWorker()) return;  // it is still the one that other work waits for
       worker.is_long = true;
       // If the system refuses that, the work goes on as it is.
       const int nice = std::min(kLeastNice + static_cast<int>(count), kMostNice);
       (void)::setpriority(PRIO_PROCESS, static_cast<id_t>(worker.id), nice);
       ++count;
-      AddWorker();
     }
   }
 
@@ -151,6 +166,7 @@ class Lane::Impl {
 
   void Post(std::function<void()> work) {
     if (pool_->is_over()) return;
+    const AnswerMemory::WithoutRefusal whole;  // the strand, and the count of its work
     ++*open_;
     asio::post(strand_, [open = open_, pool = pool_.get(), work = std::move(work)] {
       pool->Do(work);

@@ -28,8 +28,8 @@ void ErrandRound::Start(std::vector<Errand> errands, SteadyClock::duration at_mo
 void ErrandRound::Do(const std::function<void()>& work) {
   if (is_over_ || limit_->IsCancelled()) return;
   MemoryAccount account;
-  const AnswerMemory::Scope scope(account, AnswerMemory::Share::kFirst);
   try {
+    const AnswerMemory::Scope scope(account, AnswerMemory::Share::kFirst);
     work();
   } catch (const std::bad_alloc&) {  // the answer does without it
   }

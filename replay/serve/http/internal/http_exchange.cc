@@ -3,6 +3,7 @@
 
 #include "fdr/replay/serve/http/internal/http_exchange.h"
 
+#include <exception>
 #include <new>
 #include <utility>
 
@@ -23,6 +24,20 @@ HttpResponse NoMemory() {
   const std::string limit = std::to_string(AnswerMemory::limit() >> 20);
   return FailedResponse(503, kReason + (": the server may use " + limit + " MiB"));
 }
+
+// What an exception leaves half done ends with it: sources of values know that it was no usual end.
+class EndIfThrown {
+ public:
+  explicit EndIfThrown(std::unique_ptr<BodySource>& source) : source_(source) {}
+  ~EndIfThrown() {
+    if (std::uncaught_exceptions() > 0) source_.reset();
+  }
+  EndIfThrown(const EndIfThrown&) = delete;
+  EndIfThrown& operator=(const EndIfThrown&) = delete;
+
+ private:
+  std::unique_ptr<BodySource>& source_;
+};
 
 }  // namespace
 
@@ -57,11 +72,11 @@ void HttpExchange::RunAsk(Ask ask, Answered answered) {
 
 // What did not fit beside others is made again when it is alone among the large ones.
 void HttpExchange::WaitForMemory(Ask ask, Answered answered) {
-  workers_.turns->Take(
-      [self = shared_from_this(), ask = std::move(ask), answered = std::move(answered)] {
-        self->has_turn_ = true;
-        self->AskInTurn(ask, answered, 1);
-      });
+  place_ = workers_.turns->Take([self = shared_from_this(), ask = std::move(ask), answered] {
+    self->has_turn_ = true;
+    self->AskInTurn(ask, answered, 1);
+  });
+  if (!place_) answered(std::move(response_));
 }
 
 void HttpExchange::AskInTurn(const Ask& ask, const Answered& answered, int attempt) {
@@ -108,6 +123,7 @@ void HttpExchange::AskService(const Ask& ask) {
     return;
   }
   const bool is_made = TryToAsk(ask);
+  memory_.HandOver(response_.body.capacity());  // the loop frees it
   if (!is_made) response_ = NoMemory();
   // A service may have made a failure of the exception, or an answer without what did not fit.
   constexpr unsigned kServerFailure = 500;
@@ -117,8 +133,8 @@ void HttpExchange::AskService(const Ask& ask) {
 
 bool HttpExchange::TryToAsk(const Ask& ask) {
   using Share = AnswerMemory::Share;
-  const AnswerMemory::Scope scope(memory_, has_turn_ ? Share::kTurn : Share::kFirst);
   try {
+    const AnswerMemory::Scope scope(memory_, has_turn_ ? Share::kTurn : Share::kFirst);
     response_ = {};
     response_ = ask(request_);
     if (accepts_gzip_ && !response_.later) CompressResponse(response_);
@@ -131,8 +147,9 @@ bool HttpExchange::TryToAsk(const Ask& ask) {
 
 Result<BodySource::Piece> HttpExchange::NextPiece() {
   if (const Result<void> limit = request_.CheckLimit(); !limit) return Fail(limit.error());
-  const AnswerMemory::Scope scope(memory_, AnswerMemory::Share::kRest);
   try {
+    const AnswerMemory::Scope scope(memory_, AnswerMemory::Share::kRest);
+    const EndIfThrown guard(source_);
     return source_->Next();
   } catch (const MemoryRefused& refused) {
     return Fail(Errc::kTooLarge, refused.what());
@@ -142,13 +159,17 @@ Result<BodySource::Piece> HttpExchange::NextPiece() {
 }
 
 void HttpExchange::MakePiece(Made made) {
-  Run([this] { piece_ = NextPiece(); },
-      [this, made = std::move(made)] { made(std::move(piece_)); });
+  const auto work = [this] {
+    piece_ = NextPiece();
+    if (piece_) memory_.HandOver(piece_->data.capacity());  // the loop frees it
+  };
+  Run(work, [this, made = std::move(made)] { made(std::move(piece_)); });
 }
 
 void HttpExchange::Abandon() {
   Cancel();
   is_abandoned_ = true;
+  if (place_) workers_.turns->Leave(*std::exchange(place_, std::nullopt));
   if (errands_) std::exchange(errands_, nullptr)->Abandon();
   if (kind_ == Place::kHere) {
     source_.reset();

@@ -7,10 +7,15 @@
 
 namespace fdr {
 
-void MemoryTurns::Take(std::function<void()> begin) {
-  waiting_.push_back(std::move(begin));
+std::optional<MemoryTurns::Number> MemoryTurns::Take(std::function<void()> begin) {
+  if (waiting_.size() >= kMost) return std::nullopt;
+  const Number number = next_++;
+  waiting_.emplace(number, std::move(begin));
   if (!is_taken_) BeginNext();
+  return number;
 }
+
+void MemoryTurns::Leave(Number number) { waiting_.erase(number); }
 
 void MemoryTurns::After(std::chrono::milliseconds wait, std::function<void()> again) {
   timer_.expires_after(wait);
@@ -31,8 +36,8 @@ void MemoryTurns::End() {
 
 void MemoryTurns::BeginNext() {
   is_taken_ = true;
-  const std::function<void()> begin = std::move(waiting_.front());
-  waiting_.pop_front();
+  const std::function<void()> begin = std::move(waiting_.begin()->second);
+  waiting_.erase(waiting_.begin());
   begin();
 }
 

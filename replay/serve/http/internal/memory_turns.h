@@ -6,8 +6,10 @@
 #pragma once
 
 #include <chrono>
-#include <deque>
+#include <cstdint>
 #include <functional>
+#include <map>
+#include <optional>
 
 #include "fdr/replay/live/internal/asio.h"
 
@@ -18,8 +20,14 @@ class MemoryTurns {
  public:
   explicit MemoryTurns(asio::io_context& io) : timer_(io) {}
 
-  /// Calls `begin` when it is its turn: perhaps at once.
-  void Take(std::function<void()> begin);
+  /// Beyond, the server is too busy.
+  static constexpr std::size_t kMost = 64;
+  using Number = std::uint64_t;
+
+  /// Calls `begin` when it is its turn: perhaps at once.  Nothing if too many wait.
+  std::optional<Number> Take(std::function<void()> begin);
+  /// Forgets one that waits, if it still waits.
+  void Leave(Number number);
   /// Calls `again` after a while.  For the one that has the turn.
   void After(std::chrono::milliseconds wait, std::function<void()> again);
   /// The turn is over.
@@ -31,7 +39,8 @@ class MemoryTurns {
   void BeginNext();
 
   asio::steady_timer timer_;
-  std::deque<std::function<void()>> waiting_;
+  std::map<Number, std::function<void()>> waiting_;
+  Number next_ = 0;
   bool is_taken_ = false;
 };
 
