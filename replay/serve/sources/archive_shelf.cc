@@ -28,6 +28,7 @@ bool ArchiveShelf::IsTimeToLook() const {
 void ArchiveShelf::Look() {
   const std::lock_guard look_lock(look_mutex_);
   if (!IsTimeToLook()) return;
+  const AnswerMemory::WithoutRefusal whole;
   const std::vector<NamedArchives> found = folders_.Look();
   const std::lock_guard lock(mutex_);
   next_look_ = options_.clocks.steady() + kBetweenFolderLooks;

@@ -28,17 +28,19 @@ HostSource::HostSource(std::string id, HostSpec host, LiveOptions options, Lane 
       clocks_(std::move(clocks)) {}
 
 Result<Context*> HostSource::Connected() {
+  const AnswerMemory::WithoutRefusal whole;
   if (!host_) {
     const Result<std::shared_ptr<EventLoop>> loop = EventLoop::Make();
     if (!loop) return Fail(loop.error());
     host_ = std::make_unique<LiveContext>(*loop, spec_, options_);
+    whole_.emplace(*host_);
   }
   // A connection may have been lost since the last question.
   while (host_->loop().RunOneFor(0ns)) {
   }
   if (!host_->IsConnected())
     if (const Result<void> connected = Connect(); !connected) return Fail(connected.error());
-  return host_.get();
+  return &*whole_;
 }
 
 Result<void> HostSource::Connect() {
@@ -58,6 +60,7 @@ std::uint64_t HostSource::Generation() {
 }
 
 Result<void> HostSource::Store(const FetchResult& values) {
+  const AnswerMemory::WithoutRefusal whole;
   const Result<Context*> connected = Connected();
   if (!connected) return Fail(connected.error());
   return host_->Store(values);

@@ -12,6 +12,7 @@
 #include "fdr/replay/live/live_context.h"
 #include "fdr/replay/serve/clocks.h"
 #include "fdr/replay/serve/sources/web_source.h"
+#include "fdr/replay/serve/sources/whole_context.h"
 
 namespace fdr {
 
@@ -34,7 +35,8 @@ class HostSource final : public LiveSource {
   const Lane lane_;
   const Clocks clocks_;
   std::unique_ptr<LiveContext> host_;  // null until the first question
-  std::optional<Error> failure_;       // of the last attempt to connect
+  std::optional<WholeContext> whole_;
+  std::optional<Error> failure_;  // of the last attempt to connect
   std::chrono::nanoseconds next_attempt_{0};
   std::uint64_t generation_ = 0;
 };

@@ -3,6 +3,7 @@
 
 #include "fdr/replay/serve/sources/lent_archive.h"
 
+#include <exception>
 #include <filesystem>
 #include <string_view>
 #include <system_error>
@@ -142,7 +143,9 @@ void LentArchive::GiveBack(std::unique_ptr<ArchiveContext> context) {
   const std::lock_guard lock(mutex_);
   const bool is_current = first_ && &context->timeline() == &first_->timeline();
   if (is_current) --lent_;
-  const bool may_stay = idle_.size() < idle_.capacity() && !AnswerMemory::IsScarce();
+  // What an exception has left may be in the middle of a record.
+  const bool is_whole = std::uncaught_exceptions() == 0;
+  const bool may_stay = is_whole && idle_.size() < idle_.capacity() && !AnswerMemory::IsScarce();
   if (is_current && may_stay) idle_.push_back(std::move(context));
   context.reset();
 }

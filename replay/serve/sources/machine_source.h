@@ -11,6 +11,7 @@
 
 #include "fdr/replay/local/local_context.h"
 #include "fdr/replay/serve/sources/web_source.h"
+#include "fdr/replay/serve/sources/whole_context.h"
 
 namespace fdr {
 
@@ -19,10 +20,11 @@ class MachineSource final : public LiveSource {
   MachineSource(std::string id, std::unique_ptr<LocalContext> machine, Lane lane)
       : LiveSource(Kind::kMachine, std::move(id)),
         machine_(std::move(machine)),
+        whole_(*machine_),
         lane_(std::move(lane)) {}
 
   HttpService::Place place() override { return {HttpService::Place::kInLane, &lane_}; }
-  Result<Context*> Connected() override { return machine_.get(); }
+  Result<Context*> Connected() override { return &whole_; }
   std::uint64_t Generation() override {
     if (machine_->TakeChanges() != 0) ++generation_;
     return generation_;
@@ -30,6 +32,7 @@ class MachineSource final : public LiveSource {
 
  private:
   std::unique_ptr<LocalContext> machine_;
+  WholeContext whole_;
   Lane lane_;
   std::uint64_t generation_ = 0;
 };

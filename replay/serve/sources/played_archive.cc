@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "fdr/replay/live/collector_error.h"
+#include "fdr/replay/serve/http/answer_memory.h"
 #include "fdr/replay/time/time_window.h"
 
 namespace fdr {
@@ -20,6 +21,7 @@ constexpr std::uint32_t kAll = 0;  // the only client that the tape knows
 }  // namespace
 
 void StampedContext::Start(Question question) {
+  const AnswerMemory::WithoutRefusal whole;  // a tape keeps its place for later questions
   if (auto* const fetch = std::get_if<FetchQuestion>(&question)) {
     fetch->done = [this, &result = fetch->result,
                    done = std::move(fetch->done)](Result<bool> fetched) {
@@ -40,6 +42,7 @@ PlayedArchive::PlayedArchive(std::string id, std::shared_ptr<LentArchive> archiv
       clocks_(std::move(clocks)) {}
 
 Result<Context*> PlayedArchive::Connected() {
+  const AnswerMemory::WithoutRefusal whole;
   const auto now = clocks_.steady();
   const bool is_time = now >= next_look_;
   if (is_time) next_look_ = now + kBetweenTapeLooks;
@@ -92,6 +95,7 @@ Result<TapeClock> PlayedArchive::MakeClock(const Zone& zone) {
 }
 
 Result<void> PlayedArchive::Store(const FetchResult& values) {
+  const AnswerMemory::WithoutRefusal whole;
   if (const Result<Context*> connected = Connected(); !connected) return Fail(connected.error());
   StoreAnswer answer = 0;
   tape_->StartStore(kAll, values, [&answer](StoreAnswer given) { answer = given; });
