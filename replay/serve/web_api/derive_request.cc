@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "fdr/replay/ascii.h"
+#include "fdr/replay/serve/http/answer_memory.h"
 #include "fdr/replay/serve/web_api/pmapi_call.h"
 
 namespace fdr {
@@ -51,7 +52,9 @@ Answered<void> DefineLines(const PmapiCall& call, std::string_view text) {
 
 }  // namespace
 
+// Asked again, it would meet its own definitions.
 PmapiAnswer AnswerDerive(const PmapiCall& call) {
+  const AnswerMemory::WithoutRefusal whole;
   const std::string* const name = call.request.parameters.Find("name");
   const std::string* const expression = call.request.parameters.Find("expr");
   Answered<void> defined = Refuse("invalid derive parameters");

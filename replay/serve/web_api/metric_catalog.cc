@@ -75,12 +75,12 @@ MetricDetails MakeDetails(const KnownMetric& metric, const SeriesLabels& labels,
 void MetricCatalog::Renew(std::uint64_t generation) {
   const std::lock_guard lock(mutex_);
   if (generation_ == generation) return;
-  generation_ = generation;
   by_name_.clear();
   details_.clear();
   labels_ = LabelsOfSource();
   of_context_.reset();
   end_.reset();
+  generation_ = generation;  // last: an exception leaves it to the next request
 }
 
 Result<std::vector<MetricCatalog::Metric>> MetricCatalog::Find(Context& context,

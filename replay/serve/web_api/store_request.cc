@@ -12,6 +12,7 @@
 #include "fdr/replay/live/collector_error.h"
 #include "fdr/replay/number.h"
 #include "fdr/replay/pcp_error_text.h"
+#include "fdr/replay/serve/http/answer_memory.h"
 #include "fdr/replay/serve/web_api/pmapi_call.h"
 
 namespace fdr {
@@ -122,6 +123,7 @@ PmapiAnswer AnswerStore(const PmapiCall& call) {
   for (const InstanceId instance : *instances)
     if (const std::int32_t wrong = AddParsed(*text, instance, desc.type, values); wrong != 0)
       return refuse(PcpErrorText(wrong));
+  const AnswerMemory::WithoutRefusal whole;  // asked again, it would store again
   if (const Result<void> stored = call.source.Store(values); !stored)
     return refuse(PcpTextOf(stored.error()));
   return Succeeded(call);

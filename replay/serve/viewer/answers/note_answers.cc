@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "fdr/replay/serve/http/answer_memory.h"
 #include "fdr/replay/serve/http/digest.h"
 #include "fdr/replay/serve/http/text_parts.h"
 #include "fdr/replay/serve/viewer/json_syntax.h"
@@ -94,6 +95,7 @@ Result<HttpResponse> NoteBook::Add(const std::string& key, const HttpRequest& re
   if (!notes) return Fail(notes.error());
   if (notes->size() >= kMostNotes) return Fail(Errc::kTooLarge, "There are too many notes");
   notes->push_back(*note);
+  const AnswerMemory::WithoutRefusal whole;  // asked again, it would be noted twice
   if (const Result<void> saved = options_.notes->Save(key, *notes); !saved)
     return Fail(saved.error());
   return HttpResponse{.body = *note};
@@ -104,6 +106,7 @@ Result<HttpResponse> NoteBook::Delete(const std::string& key, const std::string&
   if (!notes) return Fail(notes.error());
   if (std::erase_if(*notes, [&](const std::string& note) { return HasId(note, id); }) == 0)
     return Fail(Errc::kNotFound, "There is no such note");
+  const AnswerMemory::WithoutRefusal whole;  // asked again, it would not be found
   if (const Result<void> saved = options_.notes->Save(key, *notes); !saved)
     return Fail(saved.error());
   return HttpResponse{.body = R"({"success":true})"};
