@@ -71,6 +71,10 @@ TEST(UsageTest, OneLineSaysWhatIsWrongAndWhereToReadMore) {
       {{"serve", "--http", "0", "--cors", "http://*.com"},
        "serve: --cors http://*.com: expected an origin, such as http://localhost:3000, or *; fdr "
        "serve --help"},
+      {{"serve", "--http", "0", "--memory", "63MiB"},
+       "serve: --memory: With --http, it is 64MiB at least and 1TiB at most; fdr serve --help"},
+      {{"serve", "--http", "0", "--memory", "8EiB"},
+       "serve: --memory: With --http, it is 64MiB at least and 1TiB at most; fdr serve --help"},
       {{"status", "a", "b"}, "status: \"b\" is one word too many; fdr status --help"},
       {{"info", "--memory", "-1", "x"},
        "info: --memory -1: expected a size, as in --memory 64MiB; fdr info --help"},

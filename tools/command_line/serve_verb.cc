@@ -37,7 +37,7 @@ void AddPlaces(CLI::App& verb, ServeCommand& c) {
   verb.add_option("--memory", c.memory,
                   "Memory for the requests and answers of all clients; the largest clients are "
                   "dropped if they need more. Default: 64MiB. With --http: of the whole process; "
-                  "answers that need more wait, or are refused. Default: 256MiB")
+                  "answers that need more wait, or are refused; 64MiB at least. Default: 256MiB")
       ->transform(Size())
       ->type_name("SIZE")
       ->group("Where");
@@ -167,6 +167,13 @@ void RefuseOptionsOfCollector(const CLI::App& verb) {
     if (verb.get_option(name)->count() > 0) throw CLI::RequiresError(name, "--port");
 }
 
+void CheckMemoryOfWeb(const ServeCommand& command) {
+  constexpr std::uint64_t kLeast = std::uint64_t{64} << 20, kMost = std::uint64_t{1} << 40;
+  if (!command.http.place || !command.memory) return;
+  if (*command.memory < kLeast || *command.memory > kMost)
+    throw CLI::ValidationError("--memory", "With --http, it is 64MiB at least and 1TiB at most");
+}
+
 }  // namespace
 
 void DescribeServe(CLI::App* verb, Chosen& chosen) {
@@ -218,6 +225,7 @@ Examples:
       RefuseOptionsOfCollector(*verb);
     else if (!command->hosts.empty() && !command->archives.empty())
       throw CLI::ExcludesError("--host", "ARCHIVE");
+    CheckMemoryOfWeb(*command);
     command->http.cut = CutForDownload(command->http.cut_space);
     chosen = [command] { return Command(*command); };
   });

@@ -102,7 +102,9 @@ Result<WebSourcesOptions> WebServer::SourcesOptions() const {
   }
   options.allowed_hosts = setup_.http.allowed_hosts;
   options.live = LiveOptionsOfUser(setup_.common, quiet);
-  options.replay = ContextOptions(setup_.common, unused);
+  CommonOptions of_archives = setup_.common;
+  of_archives.memory = std::min(of_archives.memory, setup_.http.memory / 8);
+  options.replay = ContextOptions(of_archives, unused);
   options.clocks = {[] { return std::chrono::steady_clock::now().time_since_epoch(); }, WallClock};
   if (!quiet) options.log = [](const std::string& line) { PrintError("warning: " + line); };
   return options;

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "fdr/replay/serve/http/answer_memory.h"
+
 namespace fdr {
 namespace {
 
@@ -75,6 +77,7 @@ std::shared_ptr<const LiveSample> LiveHistory::Counted(LiveSample sample) const 
 
 void LiveHistory::Add(const std::string& source, const std::string& series, LiveSample sample,
                       Time now) {
+  const AnswerMemory::WithoutRefusal whole;
   std::shared_ptr<const LiveSample> counted = Counted(std::move(sample));
   const std::lock_guard lock(mutex_);
   DropBefore(now - kLongest);

@@ -8,6 +8,8 @@
 #include <mutex>
 #include <utility>
 
+#include "fdr/replay/serve/http/answer_memory.h"
+
 namespace fdr {
 namespace {
 
@@ -93,6 +95,13 @@ std::optional<FoundSeries> FindSeries(const std::vector<SeriesSource>& sources,
   return std::nullopt;
 }
 
+// At most an eighth of what the server may use.
+std::shared_ptr<LiveHistory> SeriesSources::MakeHistory() {
+  const std::size_t limit = AnswerMemory::limit();
+  return std::make_shared<LiveHistory>(limit == 0 ? LiveHistory::kMost
+                                                  : std::min(LiveHistory::kMost, limit / 8));
+}
+
 SeriesSources::SeriesSources(WebSources& sources, Clocks clocks)
     : sources_(sources), clocks_(std::move(clocks)), state_(std::make_shared<State>()) {}
 
@@ -100,6 +109,7 @@ std::vector<Errand> SeriesSources::ErrandsForSeries() {
   std::vector<Errand> errands;
   for (const std::shared_ptr<WebSource>& source : sources_.List()) {
     const auto live = std::dynamic_pointer_cast<LiveSource>(source);
+    const AnswerMemory::WithoutRefusal whole;  // what counts as asked is asked
     if (!live || !state_->NoteAsking(live->id(), clocks_.steady())) continue;
     const Lane lane = *live->place().lane;
     // Not an errand itself: it is of use to all clients, even if this one has left.

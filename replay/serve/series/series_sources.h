@@ -63,13 +63,14 @@ class SeriesSources {
  private:
   struct State;
 
+  static std::shared_ptr<LiveHistory> MakeHistory();
   std::shared_ptr<const SeriesCatalogue> OfArchive(ArchiveSource& archive);
   std::shared_ptr<const SeriesCatalogue> Known(const std::string& id);
 
   WebSources& sources_;
   Clocks clocks_;
   std::shared_ptr<State> state_;  // shared with work in the lanes of live sources
-  std::shared_ptr<LiveHistory> history_ = std::make_shared<LiveHistory>();
+  std::shared_ptr<LiveHistory> history_ = MakeHistory();
 };
 
 }  // namespace fdr
