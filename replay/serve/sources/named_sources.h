@@ -14,6 +14,7 @@
 #include <string_view>
 
 #include "fdr/archive/base/error.h"
+#include "fdr/replay/serve/http/answer_memory.h"
 #include "fdr/replay/serve/sources/web_source.h"
 
 namespace fdr {
@@ -30,6 +31,7 @@ class NamedSources {
     const std::lock_guard lock(mutex_);
     const auto known = sources_.find(name);
     if (known != sources_.end()) return known->second;
+    const AnswerMemory::WithoutRefusal whole;  // the end of a source must not fail
     if (sources_.size() >= most_ && !DropUnused())
       return Fail(Errc::kTooLarge, "Too many hosts and tapes are in use");
     Result<std::shared_ptr<WebSource>> made = make();
