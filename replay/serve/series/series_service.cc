@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "fdr/replay/serve/http/answer_memory.h"
 #include "fdr/replay/serve/series/enclosure.h"
 #include "fdr/replay/serve/series/series_answers.h"
 #include "fdr/replay/serve/series/value_answers.h"
@@ -62,8 +63,15 @@ HttpResponse SeriesService::Answer(const HttpRequest& request) {
     return FailedResponse(404, "there is nothing at " + request.path);
   if (const auto checked = request.parameters.CheckEchoed("client"); !checked)
     return FailedFor(checked.error());
+  if (HttpResponse asking = AskLive(); asking.later) return asking;
+  return AnswerKnown(request);
+}
+
+// Not refused: sources that count as asked would not be waited for by the next attempt.
+HttpResponse SeriesService::AskLive() {
+  const AnswerMemory::WithoutRefusal whole;
   std::vector<Errand> errands = sources_.ErrandsForSeries();
-  if (errands.empty()) return AnswerKnown(request);
+  if (errands.empty()) return {};
   return After(std::move(errands), [this](const HttpRequest& now) { return AnswerKnown(now); });
 }
 

@@ -25,6 +25,7 @@ class SeriesService final : public HttpService {
   void FreeMemory() override { sources_.FreeMemory(); }
 
  private:
+  HttpResponse AskLive();
   HttpResponse AnswerKnown(const HttpRequest& request);
   HttpResponse Respond(const HttpRequest& request,
                        std::shared_ptr<const std::vector<SeriesSource>> known, LiveWishes* wishes);
