@@ -91,7 +91,8 @@ struct TextParts::promise_type {
   // False if the text is too short yet.
   bool EndPart(std::string& text) {
     if (text.size() < kPiece) return false;
-    part = std::exchange(text, {});
+    part = std::move(text);
+    text.clear();
     return true;
   }
   // When a text goes on, and not earlier: a client may take its time.
