@@ -38,19 +38,15 @@ const OwnedLabelSet* InstanceLabels::OwnOf(InstanceId instance) const {
 }
 
 Result<const LabelsOfSource::Sets*> LabelsOfSource::SetsOf(LabelLevel level, std::uint32_t id) {
-  const auto [place, is_new] = known_.try_emplace({level, id});
-  if (!is_new) return &place->second;
+  const std::pair key(level, id);
+  if (const auto known = known_.find(key); known != known_.end()) return &known->second;
   Result<Sets> sets = context_->Labels(level, id);
-  if (sets) {
-    place->second = std::move(*sets);
-  } else if (!IsNoLabels(sets.error())) {
-    known_.erase(place);
-    return Fail(sets.error());
-  }
+  if (!sets && !IsNoLabels(sets.error())) return Fail(sets.error());
+  if (!sets) sets = Sets();
   // As PCP: archives often have their first labels behind their start.
-  if (level == LabelLevel::kContext && place->second.empty())
-    place->second.push_back(HostLabel(context_->HostName()));
-  return &place->second;
+  if (level == LabelLevel::kContext && sets->empty())
+    sets->push_back(HostLabel(context_->HostName()));
+  return &known_.emplace(key, std::move(*sets)).first->second;
 }
 
 // Labels that are too long together are left out from the level on where they are.
