@@ -113,22 +113,6 @@ TEST_F(AnswerMemoryTest, ACancelledAnswerGetsNoMore) {
   EXPECT_FALSE(Take());
 }
 
-TEST_F(AnswerMemoryTest, WhatTheLoopFreesIsNotOfTheAnswerAnyMore) {
-  MemoryAccount account;
-  for (int i = 0; i < 100; ++i) {
-    {
-      const AnswerMemory::Scope scope(account, Share::kRest);
-      AnswerMemory::Check(kMiB);
-      AnswerMemory::Count(static_cast<std::ptrdiff_t>(kMiB));
-    }
-    account.HandOver(kMiB);
-    AnswerMemory::Count(-static_cast<std::ptrdiff_t>(kMiB));
-  }
-  EXPECT_EQ(account.has(), 0);
-  account.HandOver(kMiB);
-  EXPECT_EQ(account.has(), 0) << "never below";
-}
-
 TEST_F(AnswerMemoryTest, WithoutALimitNothingIsRefused) {
   AnswerMemory::SetLimit(0);
   MemoryAccount account;

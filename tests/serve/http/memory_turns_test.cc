@@ -5,10 +5,8 @@
 
 #include <latch>
 #include <new>
-#include <vector>
 
 #include "fdr/replay/serve/http/answer_memory.h"
-#include "fdr/replay/serve/http/internal/memory_turns.h"
 #include "fdr/tests/serve/http/http_server_fixture.h"
 
 namespace fdr {
@@ -110,24 +108,6 @@ TEST_F(MemoryTurnsTest, AFailureThatAServiceMakesOfItCounts) {
   Start();
   EXPECT_EQ(Ask(GetRequest("/large")).status, 503u);
   EXPECT_EQ(tries, 2) << "once more, alone";
-}
-
-TEST(MemoryTurnsOrderTest, AFullQueueTakesNoMoreAndThoseThatLeaveAreForgotten) {
-  asio::io_context io;
-  MemoryTurns turns(io);
-  std::vector<std::size_t> begun;
-  std::vector<MemoryTurns::Number> places;
-  for (std::size_t i = 0; i <= MemoryTurns::kMost; ++i)
-    if (const auto place = turns.Take([&begun, i] { begun.push_back(i); }))
-      places.push_back(*place);
-  ASSERT_EQ(places.size(), 1 + MemoryTurns::kMost) << "one has the turn, the others wait";
-  EXPECT_FALSE(turns.Take([] { FAIL(); }));
-  turns.Leave(places[1]);
-  turns.Leave(places[0]);  // waits no more
-  EXPECT_TRUE(turns.Take([&begun] { begun.push_back(1000); }));
-  turns.GiveBack();
-  EXPECT_EQ(begun, (std::vector<std::size_t>{0, 2}));
-  turns.End();
 }
 
 }  // namespace

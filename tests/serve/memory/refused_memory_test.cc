@@ -1,0 +1,171 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is refused in the middle must leave nothing behind: whatever allocation of an answer fails,
+// the same question has the same answer later.
+
+#include <map>
+#include <memory>
+#include <regex>
+#include <string>
+#include <vector>
+
+#include "fdr/archive/compress.h"
+#include "fdr/replay/serve/http/answer_memory.h"
+#include "fdr/replay/serve/series/series_service.h"
+#include "fdr/replay/serve/viewer/viewer_service.h"
+#include "fdr/replay/serve/web_api/pmapi_service.h"
+#include "fdr/tests/hosts/model_host.h"
+#include "fdr/tests/serve/http/http_server_fixture.h"
+#include "fdr/tests/serve/series/series_fixture.h"
+#include "fdr/tests/support/soak.h"
+
+namespace fdr {
+namespace {
+
+using test::GetRequest;
+using test::WebAnswer;
+
+// Each request makes a context of its own.
+std::string WithoutContext(const std::string& body) {
+  return std::regex_replace(body, std::regex("\"context\":[0-9]+,"), "");
+}
+
+// All services, as a server has them when it starts.
+struct FreshServices {
+  FreshServices(WorkerPool& pool, const std::string& folder, const std::string& host) {
+    const Clocks clocks{[] { return std::chrono::steady_clock::now().time_since_epoch(); },
+                        [] { return test::At(40); }};
+    WebSourcesOptions options;
+    options.archives = {folder};
+    options.has_machine = false;
+    options.hosts = {{"model", host}};
+    options.clocks = clocks;
+    sources = std::move(*WebSources::Open(pool, std::move(options)));
+    of_path["/pmapi"] = std::make_unique<PmapiService>(
+        *sources,
+        PmapiServiceOptions{.clocks = clocks, .random = [next = 0u]() mutable { return ++next; }});
+    of_path["/fdr/v1"] =
+        std::make_unique<ViewerService>(*sources, ViewerOptions{.wall_clock = clocks.wall});
+    of_path["/series"] =
+        std::make_unique<SeriesService>(*sources, SeriesOptions{clocks, Zone::FromTz("UTC")});
+  }
+
+  std::unique_ptr<WebSources> sources;
+  std::map<std::string, std::unique_ptr<HttpService>> of_path;
+};
+
+// The present one of a path.
+class PresentService final : public HttpService {
+ public:
+  PresentService(const std::shared_ptr<FreshServices>& all, std::string path)
+      : all_(all), path_(std::move(path)) {}
+  Place PlaceOf(const HttpRequest& request) override { return now().PlaceOf(request); }
+  HttpResponse Answer(const HttpRequest& request) override { return now().Answer(request); }
+  void FreeMemory() override { now().FreeMemory(); }
+
+ private:
+  HttpService& now() const { return *all_->of_path.at(path_); }
+
+  const std::shared_ptr<FreshServices>& all_;
+  std::string path_;
+};
+
+class RefusedMemoryTest : public test::HttpServerTest {
+ protected:
+  RefusedMemoryTest() {
+    AnswerMemory::SetLimit(std::size_t{1} << 30);
+    folder_.WriteToy(400);
+    Renew();
+    for (const auto& [path, service] : services_->of_path)
+      present_.emplace_back(path, std::make_unique<PresentService>(services_, path));
+    Start();
+    WithServer([this](HttpServer& server) {
+      for (const auto& [path, service] : present_) server.Mount(path, *service);
+    });
+  }
+  ~RefusedMemoryTest() override {
+    AnswerMemory::RefuseLater(0);
+    Stop();
+    AnswerMemory::SetLimit(0);
+  }
+
+  void Renew() {
+    services_ = std::make_shared<FreshServices>(pool_, folder_.path(), host_.host());
+    all_.push_back(services_);
+  }
+
+  // Refuses one allocation after the other of the first answer.
+  void ExpectTheSameLater(const std::string& request) {
+    SCOPED_TRACE(request.substr(0, request.find('\r')));
+    Renew();
+    const WebAnswer polite = Ask(request);
+    ASSERT_EQ(polite.status, 200u) << polite.body;
+    const std::string expected = WithoutContext(polite.body);
+    int refused = 0;
+    for (std::int64_t n = 1;; n += 1 + n / step_) {
+      Renew();
+      AnswerMemory::RefuseLater(n);
+      const WebAnswer first = Ask(request);
+      const bool is_over = AnswerMemory::until_refusal() > 0;
+      AnswerMemory::RefuseLater(0);
+      if (first.status == 200 && first.is_whole) {
+        EXPECT_EQ(WithoutContext(first.body), expected)
+            << "of the first answer, without allocation " << n;
+      }
+      const WebAnswer later = Ask(request);
+      EXPECT_EQ(later.status, 200u) << "after allocation " << n;
+      EXPECT_EQ(WithoutContext(later.body), expected) << "after allocation " << n;
+      if (HasFailure()) return;
+      if (is_over) break;
+      ++refused;
+    }
+    EXPECT_GT(refused, 0);
+  }
+
+  const std::int64_t step_ = test::IsSoak() ? 128 : 16;
+  test::SeriesFolder folder_;
+  test::ModelHost model_;
+  test::ScriptedCollector host_{[this](test::ClientEnd& client) { model_.Serve(client); }};
+  std::shared_ptr<FreshServices> services_;
+  std::vector<std::shared_ptr<FreshServices>> all_;  // pieces of some may still end
+  std::vector<std::pair<std::string, std::unique_ptr<PresentService>>> present_;
+};
+
+TEST_F(RefusedMemoryTest, AnswersOfTheViewerAreTheSame) {
+  for (const char* question : {"sources?", "find?q=load", "meta?m=toy.load", "heat?m=toy.load&n=8",
+                               "buckets?m=toy.load,toy.count&f=max&format=json&n=8",
+                               "states?m=toy.text&n=8", "at?t=1700000020", "records?m=toy.load&n=8",
+                               "rank?instances=1", "next?m=toy.load&t=1700000000&when=gt:100"})
+    ExpectTheSameLater(GetRequest(std::string("/fdr/v1/") + question +
+                                  "&s=toyhost&from=1700000000&to=1700000400"));
+}
+
+TEST_F(RefusedMemoryTest, AnswersAboutSeriesAreTheSame) {
+  for (const char* question :
+       {"query?expr=toy.load", "query?expr=max(toy.load[samples:3])", "sources?match=*",
+        "metrics?match=*", "labels?names=hostname", "instances?match=*"})
+    ExpectTheSameLater(GetRequest(std::string("/series/") + question));
+}
+
+TEST_F(RefusedMemoryTest, AnswersForProgramsOfPcpAreTheSame) {
+  for (const char* question : {"metric?names=toy.load", "indom?name=toy.load",
+                               "children?prefix=toy", "fetch?names=toy.load,toy.count"})
+    ExpectTheSameLater(GetRequest(std::string("/pmapi/") + question + "&hostspec=archive:toyhost"));
+}
+
+TEST_F(RefusedMemoryTest, AnswersOfACompressedArchiveAreTheSame) {
+  ASSERT_TRUE(RecompressFile(folder_.path() + "/toy.0", {}));
+  for (const char* question : {"/fdr/v1/at?s=toyhost&t=1700000020",
+                               "/pmapi/fetch?hostspec=archive:toyhost&names=toy.load,toy.count"})
+    ExpectTheSameLater(GetRequest(question));
+}
+
+TEST_F(RefusedMemoryTest, AnswersOfAHostAreTheSame) {
+  for (const char* question : {"metric?names=toy.load", "indom?name=toy.load",
+                               "children?prefix=toy", "fetch?names=toy.load,toy.count"})
+    ExpectTheSameLater(GetRequest(std::string("/pmapi/") + question + "&hostspec=model"));
+}
+
+}  // namespace
+}  // namespace fdr
