@@ -27,10 +27,8 @@ void AnswerMemory::SetLimit(std::size_t most) {
   most_ = most;
 }
 
-// What is kept for speed may have half of all, with what the server itself needs besides.
-bool AnswerMemory::IsScarce() {
-  return most_ != 0 && used_ > static_cast<std::int64_t>(most_ / 8 * 5);
-}
+// Caches that are full have less.
+bool AnswerMemory::IsScarce() { return most_ != 0 && used_ > static_cast<std::int64_t>(most_ / 2); }
 
 bool AnswerMemory::HasRoomForRequests() {
   return most_ == 0 || used_ < static_cast<std::int64_t>(most_ - most_ / 8);

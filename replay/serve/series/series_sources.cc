@@ -95,11 +95,11 @@ std::optional<FoundSeries> FindSeries(const std::vector<SeriesSource>& sources,
   return std::nullopt;
 }
 
-// At most an eighth of what the server may use.
+// A small part of what the server may use.
 std::shared_ptr<LiveHistory> SeriesSources::MakeHistory() {
   const std::size_t limit = AnswerMemory::limit();
   return std::make_shared<LiveHistory>(limit == 0 ? LiveHistory::kMost
-                                                  : std::min(LiveHistory::kMost, limit / 8));
+                                                  : std::min(LiveHistory::kMost, limit / 16));
 }
 
 SeriesSources::SeriesSources(WebSources& sources, Clocks clocks)
