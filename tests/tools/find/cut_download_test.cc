@@ -19,7 +19,7 @@ time      1000  1010  1020  1030  1040
 x            1     2     3     4     5   instant double
 )";
 
-constexpr std::uint64_t kMost = 1 << 20;
+constexpr std::uint64_t kMostOfCuts = 1 << 20;
 
 class CutDownloadTest : public testing::Test {
  protected:
@@ -37,8 +37,8 @@ class CutDownloadTest : public testing::Test {
 
 TEST_F(CutDownloadTest, TheFilesLastAsLongAsTheirDirectoryIsKept) {
   {
-    const auto cut = tools::CutForDownload(kMost)(directory_ / "toy", At(1010), At(1030),
-                                                  [] { return Result<void>(); });
+    const auto cut = tools::CutForDownload(kMostOfCuts)(directory_ / "toy", At(1010), At(1030),
+                                                        [] { return Result<void>(); });
     ASSERT_TRUE(cut) << cut.error().Message();
     EXPECT_FALSE(std::filesystem::is_empty(cut->directory));
   }
@@ -51,7 +51,7 @@ TEST_F(CutDownloadTest, AllTogetherHaveALimit) {
   };
   std::uint64_t size = 0;
   {
-    const auto first = cut_out(tools::CutForDownload(kMost));
+    const auto first = cut_out(tools::CutForDownload(kMostOfCuts));
     ASSERT_TRUE(first) << first.error().Message();
     for (const auto& file : std::filesystem::directory_iterator(first->directory))
       size += file.file_size();
@@ -70,9 +70,10 @@ TEST_F(CutDownloadTest, AllTogetherHaveALimit) {
 
 TEST_F(CutDownloadTest, ALimitEndsTheWork) {
   int asked = 0;
-  const auto cut = tools::CutForDownload(kMost)(directory_ / "toy", At(1000), At(1040), [&asked] {
-    return ++asked < 3 ? Result<void>() : Fail(Errc::kTimeout, "the limit of one request");
-  });
+  const auto cut =
+      tools::CutForDownload(kMostOfCuts)(directory_ / "toy", At(1000), At(1040), [&asked] {
+        return ++asked < 3 ? Result<void>() : Fail(Errc::kTimeout, "the limit of one request");
+      });
   ASSERT_FALSE(cut);
   EXPECT_EQ(cut.error().code, Errc::kTimeout);
   EXPECT_EQ(asked, 3) << "before each record";

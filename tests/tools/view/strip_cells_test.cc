@@ -30,7 +30,7 @@ TEST(StripCellsTest, TheLargestIsTheSameAtAnyWidth) {
   cells.Begin(0, 86'400 * kSecond);
   for (Nanos second = 0; second < 86'400; ++second)
     cells.Add(second == 40'001 ? 9 : -1, second * kSecond, (second + 1) * kSecond);
-  for (const std::size_t width : {1, 80, 133, 1000}) {
+  for (const std::size_t width : {1u, 80u, 133u, 1000u}) {
     const Columns columns = cells.Columns(width);
     EXPECT_EQ(columns[cells.ColumnOf(40'001 * kSecond, width)], 9) << width;
     EXPECT_LE(std::ranges::count(columns, std::optional<double>(9)), 2) << width;
