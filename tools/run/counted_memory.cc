@@ -16,10 +16,18 @@ namespace {
 
 using fdr::AnswerMemory;
 
+// Counts at the end of a thread what only the thread knows.
+struct ThreadEnd {
+  ~ThreadEnd() { AnswerMemory::Settle(); }
+  void Await() const noexcept {}
+};
+thread_local const ThreadEnd thread_end;
+
 // Most verbs have no limit.
 void CountUsable(void* made, std::ptrdiff_t sign) noexcept {
-  if (AnswerMemory::limit() != 0)
-    AnswerMemory::Count(sign * static_cast<std::ptrdiff_t>(::malloc_usable_size(made)));
+  if (AnswerMemory::limit() == 0) return;
+  thread_end.Await();
+  AnswerMemory::Count(sign * static_cast<std::ptrdiff_t>(::malloc_usable_size(made)));
 }
 
 // As the standard library does: asks the handler as long as there is one.

@@ -5,6 +5,8 @@
 
 #pragma once
 
+#include <memory>
+
 #include "fdr/replay/serve/http/http_request.h"
 #include "fdr/replay/serve/http/http_response.h"
 #include "fdr/replay/serve/http/lane.h"
@@ -22,7 +24,8 @@ class HttpService {
       kAnywhere,  ///< by any worker, beside others
       kInLane,    ///< by a worker, after what stands before it in the lane
     } kind = kAnywhere;
-    const Lane* lane = nullptr;  ///< for kInLane
+    const Lane* lane = nullptr;       ///< for kInLane
+    std::shared_ptr<void> hold = {};  ///< of a lane, until an answer is made here
   };
 
   virtual ~HttpService() = default;

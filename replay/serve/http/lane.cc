@@ -102,7 +102,6 @@ class WorkerPool::Impl : public asio::io_context {
     here_ = &worker;
     worker.id = ::gettid();
     while (!is_over_ && !IsLong(worker)) run_one();
-    AnswerMemory::Settle();
     const std::lock_guard lock(mutex_);
     worker.has_ended = true;
   }
@@ -167,25 +166,35 @@ class Lane::Impl {
   void Post(std::function<void()> work) {
     if (pool_->is_over()) return;
     const AnswerMemory::WithoutRefusal whole;  // the strand, and the count of its work
-    ++*open_;
-    asio::post(strand_, [open = open_, pool = pool_.get(), work = std::move(work)] {
-      pool->Do(work);
-      --*open;
+    ++use_->open;
+    asio::post(strand_, [use = use_, pool = pool_.get(), work = std::move(work)] {
+      {
+        const std::lock_guard alone(use->busy);
+        pool->Do(work);
+      }
+      --use->open;
     });
   }
-  bool IsIdle() const { return *open_ == 0; }
+
+  std::shared_ptr<void> TryHold() const {
+    if (use_->open > 0 || !use_->busy.try_lock()) return nullptr;
+    return {use_.get(), [use = use_](void*) { use->busy.unlock(); }};
+  }
 
  private:
   std::shared_ptr<WorkerPool::Impl> pool_;
   asio::strand<WorkerPool::Impl::executor_type> strand_;
-  // How much work is not done.  Work may outlive its lane.
-  const std::shared_ptr<std::atomic<std::size_t>> open_ =
-      std::make_shared<std::atomic<std::size_t>>(0);
+  // Work may outlive its lane.
+  struct Use {
+    std::atomic<std::size_t> open = 0;  // how much work is not done
+    std::mutex busy;
+  };
+  const std::shared_ptr<Use> use_ = std::make_shared<Use>();
 };
 
 void Lane::Post(std::function<void()> work) const { impl_->Post(std::move(work)); }
 
-bool Lane::IsIdle() const { return impl_->IsIdle(); }
+std::shared_ptr<void> Lane::TryHold() const { return impl_->TryHold(); }
 
 WorkerPool::WorkerPool(unsigned threads) : impl_(std::make_shared<Impl>(threads)) {}
 

@@ -17,9 +17,9 @@ namespace fdr {
 class Lane {
  public:
   void Post(std::function<void()> work) const;
-  /// Whether all work is done.  If only one thread posts, it may then do the work of the lane
-  /// itself, until it posts again.
-  bool IsIdle() const;
+  /// If all work is done, this thread may do work of the lane itself as long as it keeps the
+  /// result.  Otherwise null.  Not while this thread holds the lane.
+  std::shared_ptr<void> TryHold() const;
 
  private:
   friend class WorkerPool;

@@ -69,6 +69,7 @@ LentArchive::Options WithProblems(LentArchive::Options options,
                                   const std::shared_ptr<ProblemList>& problems) {
   ProblemSink& sink = options.replay.open.on_problem;
   sink = [problems, other = std::move(sink)](const Problem& problem) {
+    const AnswerMemory::WithoutRefusal whole;  // a problem is reported once
     problems->Add(problem);
     Report(other, problem);
   };
@@ -166,6 +167,7 @@ Result<void> LentArchive::BeCurrent() {
 // If archives cannot be opened in place of those that are open, these go on.
 Result<void> LentArchive::Open() {
   const std::uint64_t generation = GenerationOf(files_);
+  failure_.reset();
   problems_->BeginAnew();
   Result<std::unique_ptr<ArchiveContext>> opened = ArchiveContext::Open(files_, options_.replay);
   if (opened) OpenEnd(**opened);
@@ -176,7 +178,6 @@ Result<void> LentArchive::Open() {
     failure_ = opened.error();
     return Fail(opened.error());
   }
-  failure_.reset();
   has_other_files_ = false;
   generation_ = generation;
   Replace(std::move(*opened));

@@ -62,7 +62,10 @@ class ProblemList {
       return known.file == problem.file && known.offset == problem.offset &&
              known.what == problem.what;
     };
-    if (problems.size() < kMost && std::ranges::none_of(problems, is_same))
+    const auto known = std::ranges::find_if(problems, is_same);
+    if (known != problems.end())
+      known->bytes_lost = problem.bytes_lost;
+    else if (problems.size() < kMost)
       problems.push_back(problem);
   }
 

@@ -47,10 +47,11 @@ Result<std::string> TarHead(const std::string& name, std::uint64_t size, std::in
 Result<std::unique_ptr<CutBody>> CutBody::Make(CutDirectory archive, Timestamp time) {
   std::vector<Entry> entries;
   std::error_code error;
-  for (const auto& file : std::filesystem::directory_iterator(archive.directory, error)) {
-    const std::uint64_t size = file.file_size(error);
+  std::filesystem::directory_iterator file(archive.directory, error);
+  for (; !error && file != std::filesystem::directory_iterator(); file.increment(error)) {
+    const std::uint64_t size = file->file_size(error);
     if (error) break;
-    entries.push_back({file.path().string(), file.path().filename().string(), size});
+    entries.push_back({file->path().string(), file->path().filename().string(), size});
   }
   if (error) return FailSystem(error.value(), archive.directory);
   std::sort(entries.begin(), entries.end(),

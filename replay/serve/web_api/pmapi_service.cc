@@ -132,10 +132,10 @@ Answered<std::shared_ptr<WebContext>> PmapiService::NewContext(const HttpRequest
 HttpService::Place PmapiService::PlaceFor(const HttpRequest& request,
                                           const WebContext& context) const {
   const Place place = context.source->place();
-  const bool is_here = context.source->kind() == WebSource::Kind::kMachine &&
-                       place.kind == Place::kInLane && context.quick == SignatureOf(request) &&
-                       place.lane->IsIdle();
-  return is_here ? Place{Place::kHere} : place;
+  const bool is_quick = context.source->kind() == WebSource::Kind::kMachine &&
+                        place.kind == Place::kInLane && context.quick == SignatureOf(request);
+  std::shared_ptr<void> hold = is_quick ? place.lane->TryHold() : nullptr;
+  return hold ? Place{Place::kHere, nullptr, std::move(hold)} : place;
 }
 
 HttpService::Place PmapiService::PlaceOf(const HttpRequest& request) {

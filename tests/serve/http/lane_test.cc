@@ -40,20 +40,23 @@ TEST(LaneTest, CopiesAreTheSameLane) {
   EXPECT_EQ(count, 800);
 }
 
-TEST(LaneTest, IsIdleWhenAllItsWorkIsDone) {
+TEST(LaneTest, CanBeHeldWhenAllItsWorkIsDone) {
   WorkerPool pool(2);
   const Lane lane = pool.MakeLane();
-  EXPECT_TRUE(lane.IsIdle());
   std::latch may_end(1);
   int count = 0;  // without a lock
+  std::shared_ptr<void> hold = lane.TryHold();
+  ASSERT_TRUE(hold);
   lane.Post([&] {
-    may_end.wait();
     ++count;
+    may_end.wait();
   });
-  EXPECT_FALSE(lane.IsIdle());
+  ++count;
+  hold.reset();
+  EXPECT_FALSE(lane.TryHold());
   may_end.count_down();
-  while (!lane.IsIdle()) std::this_thread::yield();
-  EXPECT_EQ(count, 1);
+  while (!(hold = lane.TryHold())) std::this_thread::yield();
+  EXPECT_EQ(count, 2);
 }
 
 TEST(LaneTest, OneLaneDoesNotWaitForAnother) {

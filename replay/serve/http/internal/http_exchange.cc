@@ -50,11 +50,12 @@ HttpExchange::HttpExchange(HttpService& service, HttpRequest request, bool accep
       for_errands_(workers.for_errands) {}
 
 void HttpExchange::Answer(Answered answered) {
-  const Place place = service_.PlaceOf(request_);
+  Place place = service_.PlaceOf(request_);
   kind_ = place.kind;
   const auto ask = [this](const HttpRequest& request) { return service_.Answer(request); };
   if (kind_ == Place::kHere) {
     AskService(ask);
+    place.hold.reset();
     return answered(std::move(response_));
   }
   if (kind_ == Place::kInLane) lane_ = *place.lane;
