@@ -6,20 +6,20 @@
 #include "fdr/archive/files/directory_names.h"
 
 #include <cerrno>
+#include <memory>
 
 namespace fdr {
 
 int TakeNames(DIR* stream, std::string_view beginning, std::vector<std::string>& names) {
   if (stream == nullptr) return -errno;
+  const std::unique_ptr<DIR, int (*)(DIR*)> closing(stream, ::closedir);
   errno = 0;
   while (const dirent* const entry = ::readdir(stream)) {
     const std::string_view name = entry->d_name;
     if (name.starts_with(beginning) && name != "." && name != "..") names.emplace_back(name);
     errno = 0;
   }
-  const int failure = errno;
-  ::closedir(stream);
-  return -failure;
+  return -errno;
 }
 
 }  // namespace fdr

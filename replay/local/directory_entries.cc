@@ -7,15 +7,16 @@
 #include <limits.h>
 #include <unistd.h>
 
+#include <memory>
+
 namespace fdr::local {
 
 std::vector<std::string> EntriesOf(const std::string& directory) {
   std::vector<std::string> names;
-  DIR* const dir = opendir(directory.c_str());
+  const std::unique_ptr<DIR, int (*)(DIR*)> dir(opendir(directory.c_str()), closedir);
   if (dir == nullptr) return names;
-  while (const dirent* entry = readdir(dir))
+  while (const dirent* entry = readdir(dir.get()))
     if (entry->d_name[0] != '.') names.emplace_back(entry->d_name);
-  closedir(dir);
   return names;
 }
 

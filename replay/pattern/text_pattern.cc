@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "fdr/archive/base/granted_memory.h"
 #include "fdr/replay/pattern/posix_regex.h"
 
 namespace fdr {
@@ -80,6 +81,7 @@ Result<TextPattern> TextPattern::Regex(std::string_view text) {
   options.set_log_errors(false);
   options.set_max_mem(kMostMemory);
   options.set_dot_nl(true);
+  const GrantedMemory granted;
   auto regex = std::make_shared<RE2>(Piece(text), options);
   if (regex->ok()) return TextPattern(std::move(regex));
   if (regex->error_code() == RE2::ErrorPatternTooLarge)
@@ -96,6 +98,7 @@ Result<TextPattern> TextPattern::Posix(std::string_view text) {
   options.set_max_mem(kMostPosixMemory);
   options.set_dot_nl(true);
   options.set_longest_match(true);
+  const GrantedMemory granted;
   auto regex = std::make_shared<RE2>(*translated, options);
   // Nothing else is wrong with a translation: it nests too deep, or repeats too much.
   if (!regex->ok() || regex->ProgramSize() > kMostPosixSteps)
@@ -112,16 +115,19 @@ Result<TextPattern> TextPattern::Glob(std::string_view text) {
 }
 
 bool TextPattern::IsIn(std::string_view text) const {
+  const GrantedMemory granted;
   return RE2::PartialMatch(Piece(text), *regex_);
 }
 
 bool TextPattern::MatchesWhole(std::string_view text) const {
+  const GrantedMemory granted;
   return RE2::FullMatch(Piece(text), *regex_);
 }
 
 std::optional<std::string> TextPattern::Captured(std::string_view text) const {
   std::vector<re2::StringPiece> groups(static_cast<std::size_t>(regex_->NumberOfCapturingGroups()) +
                                        1);
+  const GrantedMemory granted;
   if (!regex_->Match(Piece(text), 0, text.size(), RE2::UNANCHORED, groups.data(),
                      static_cast<int>(groups.size())))
     return std::nullopt;

@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <exception>
 
+#include "fdr/archive/base/granted_memory.h"
+
 namespace fdr {
 
 thread_local constinit AnswerMemory::Here AnswerMemory::here_ = {};
@@ -36,6 +38,7 @@ bool AnswerMemory::HasRoomForRequests() {
 
 // Looks at the counters of all once in a step only, so that threads do not wait for each other.
 void AnswerMemory::CheckHere(std::size_t bytes) {
+  if (GrantedMemory::IsGranted()) return;
   if (until_refusal_ > 0 && std::uncaught_exceptions() == 0 && --until_refusal_ == 0) Refuse();
   const std::int64_t more = here_.open + static_cast<std::int64_t>(bytes);
   if (bytes < static_cast<std::size_t>(kStep) && more < kStep) return;
