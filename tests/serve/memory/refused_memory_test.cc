@@ -78,8 +78,11 @@ class PresentService final : public HttpService {
 
 class RefusedMemoryTest : public test::HttpServerTest {
  protected:
+  // While there are no other threads.
+  static void SetUpTestSuite() { AnswerMemory::SetLimit(std::size_t{1} << 30); }
+  static void TearDownTestSuite() { AnswerMemory::SetLimit(0); }
+
   RefusedMemoryTest() {
-    AnswerMemory::SetLimit(std::size_t{1} << 30);
     folder_.WriteToy(400);
     Renew();
     for (const auto& [path, service] : services_->of_path)
@@ -92,7 +95,6 @@ class RefusedMemoryTest : public test::HttpServerTest {
   ~RefusedMemoryTest() override {
     AnswerMemory::RefuseLater(0);
     Stop();
-    AnswerMemory::SetLimit(0);
   }
 
   void Renew() {
