@@ -189,7 +189,7 @@ Result<const VolumeSummary*> OpenedVolumes::ExtendSummary(std::size_t volume,
     open.summary_end = 0;
   }
   if (end != open.summary_end) {
-    // An exception, for lack of memory, leaves a chunk half done: the next reader begins anew.
+    // If memory is refused, a chunk stays half done.  The next reader then begins anew.
     std::unique_ptr<VolumeSummary> summary = std::move(open.summary);
     SummaryWork work{.source = source,
                      .end = end,
