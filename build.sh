@@ -19,7 +19,7 @@ usage: ./build.sh COMMAND
             those that include them; by default, of the rooms that changed since the trunk
   test      what must pass before anything is merged: unit tests under the address and
             undefined-behaviour sanitizers of clang; optimised, what runs the command or compares with
-            PCP; and those with threads under the thread sanitizer of gcc (random tests run a seeded
+            PCP; and those with threads under the thread sanitizer of clang (random tests run a seeded
             part of their counts; tests of the installation, and those with threads, run if something
             changed that can break them)
   soak [PART...]
@@ -142,7 +142,7 @@ packaging_unchanged() {
 # What can break a test with threads: its files, those of the libraries that it links, and what says how to build them.
 threads_unchanged() {
   local folders
-  mapfile -t folders <build/release/folders_with_threads
+  mapfile -t folders <build/daily/folders_with_threads
   folders=("${folders[@]/#/:(glob)}")
   unchanged CMakePresets.json '*CMakeLists.txt' cmake "${folders[@]/%//*}"
 }
@@ -165,10 +165,10 @@ test_preset() {  # test_preset PRESET
 # the next preset is built beside them.
 run_tests() {
   local preset builder next summary=() tested=() status=0
-  local -A target=([release]=daily_tests [asan]=daily_tests [tsan]=thread_tests)
-  local presets=(release asan)
-  begin "build: release"
-  build release "${target[release]}" || return 1
+  local -A target=([daily]=daily_tests [asan]=daily_tests [tsan]=thread_tests)
+  local presets=(daily asan)
+  begin "build: daily"
+  build daily "${target[daily]}" || return 1
   if threads_unchanged; then
     echo "No tests under the thread sanitizer: nothing changed that can break those with threads."
   else
