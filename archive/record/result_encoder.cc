@@ -25,7 +25,9 @@ void MakeRoom(std::size_t parts, ByteBuffer& buffer) {
 
 }  // namespace
 
-void ResultEncoder::Area::Grow(std::size_t n) { memory_.resize((size_ + n) * 2); }
+void ResultEncoder::Area::Grow(std::size_t n) {
+  memory_.resize(std::max(size_ + n, memory_.size() * 2));
+}
 
 void ResultEncoder::Begin(Timestamp stamp) {
   stamp_ = stamp;

@@ -5,32 +5,34 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 namespace fdr {
 namespace {
 
-// Walks two lists, ascending by id, in parallel.  Calls on_pair(old, now), with null for a member
-// that one list does not have.
+// Walks two lists, ascending by id, in parallel.  Calls on_pair(old, now), with nothing for a
+// member that one list does not have.
 template <class OnPair>
-void Merge(const Membership::Members& before, const InstanceList& now, OnPair on_pair) {
+void Merge(const MemberList& before, const InstanceList& now, OnPair on_pair) {
   auto old = before.begin();
   auto instance = now.begin();
   while (old != before.end() || instance != now.end()) {
     const bool has_old =
-        old != before.end() && (instance == now.end() || old->first <= instance->id);
+        old != before.end() && (instance == now.end() || (*old).id <= instance->id);
     const bool has_new =
-        instance != now.end() && (old == before.end() || instance->id <= old->first);
-    on_pair(has_old ? &*old : nullptr, has_new ? &*instance : nullptr);
+        instance != now.end() && (old == before.end() || instance->id <= (*old).id);
+    on_pair(has_old ? std::optional(*old) : std::nullopt,
+            has_new ? std::optional(*instance) : std::nullopt);
     if (has_old) ++old;
     if (has_new) ++instance;
   }
 }
 
-bool IsSame(const Membership::Members& before, const InstanceList& now) {
+bool IsSame(const MemberList& before, const InstanceList& now) {
   if (before.size() != now.size()) return false;
   auto old = before.begin();
   for (const Instance& instance : now) {
-    if (old->first != instance.id || old->second != instance.name) return false;
+    if (*old != instance) return false;
     ++old;
   }
   return true;
@@ -47,10 +49,11 @@ Membership::Change Membership::ChangeTo(DomainRecords records, Timestamp stamp,
 }
 
 void Membership::BuildDelta(const InstanceList& now, InDomBuilder& builder) const {
-  Merge(members_, now, [&](const Members::value_type* old, const Instance* instance) {
-    if (old != nullptr && instance != nullptr && old->second == instance->name) return;
-    if (old != nullptr) builder.Delete(old->first);
-    if (instance != nullptr) builder.Add(instance->id, instance->name);
+  using Member = std::optional<Instance>;
+  Merge(members_, now, [&](const Member& old, const Member& instance) {
+    if (old && instance && old->name == instance->name) return;
+    if (old) builder.Delete(old->id);
+    if (instance) builder.Add(instance->id, instance->name);
   });
 }
 
@@ -71,7 +74,7 @@ bool Membership::Fits(const InDomRecord& delta) const {
   for (const InDomEntry& entry : delta.entries) {
     const bool is_new_name = removed == entry.id && !entry.deleted();
     if (last && entry.id <= *last && !is_new_name) return false;
-    if (!is_new_name && members_.contains(entry.id) != entry.deleted()) return false;
+    if (!is_new_name && members_.Contains(entry.id) != entry.deleted()) return false;
     last = entry.id;
     removed = entry.deleted() ? last : std::nullopt;
   }
@@ -83,23 +86,52 @@ void Membership::Take(Timestamp stamp, const InDomRecord& record) {
   is_known_ = !record.is_delta || (is_known_ && Fits(record));
   stamp_ = stamp;
   has_delta_ |= record.is_delta;
-  if (!record.is_delta || !is_known_) members_.clear();
-  if (!is_known_) return;
-  for (const InDomEntry& entry : record.entries) {
-    if (entry.deleted())
-      members_.erase(entry.id);
-    else
-      members_.try_emplace(members_.end(), entry.id, entry.name);  // quick for a full record
+  if (!is_known_)
+    members_ = {};
+  else
+    record.is_delta ? TakeDelta(record) : TakeAll(record);
+}
+
+// The first of several entries of an instance counts.
+void Membership::TakeAll(const InDomRecord& record) {
+  InstanceList all;
+  all.reserve(record.entries.size());
+  for (const InDomEntry& entry : record.entries) all.push_back({entry.id, entry.name});
+  const auto before = [](const Instance& a, const Instance& b) { return a.id < b.id; };
+  const auto same = [](const Instance& a, const Instance& b) { return a.id == b.id; };
+  std::stable_sort(all.begin(), all.end(), before);
+  all.erase(std::unique(all.begin(), all.end(), same), all.end());
+  members_.Assign(all);
+}
+
+// It fits, so its entries ascend.  Of an instance with a new name, the addition is behind the
+// removal.
+void Membership::TakeDelta(const InDomRecord& delta) {
+  MemberList changed;
+  auto old = members_.begin();
+  for (const InDomEntry& entry : delta.entries) {
+    for (; old != members_.end() && (*old).id < entry.id; ++old)
+      changed.Append((*old).id, (*old).name);
+    if (!entry.deleted())
+      changed.Append(entry.id, entry.name);
+    else if (old != members_.end())
+      ++old;
   }
+  for (; old != members_.end(); ++old) changed.Append((*old).id, (*old).name);
+  members_ = std::move(changed);
 }
 
 void Membership::Take(Timestamp stamp, bool is_delta, const InstanceList& members) {
   is_known_ = true;
   stamp_ = stamp;
   has_delta_ |= is_delta;
-  members_.clear();
-  for (const Instance& instance : members)
-    members_.try_emplace(members_.end(), instance.id, instance.name);
+  members_.Assign(members);
+}
+
+Membership::Members Membership::members() const {
+  Members all;
+  for (const Instance member : members_) all.try_emplace(all.end(), member.id, member.name);
+  return all;
 }
 
 }  // namespace fdr

@@ -11,6 +11,7 @@
 
 #include "fdr/archive/base/instance.h"
 #include "fdr/archive/record/indom_record.h"
+#include "fdr/archive/write/member_list.h"
 
 namespace fdr {
 
@@ -49,16 +50,18 @@ class Membership {
   bool is_known() const { return is_known_; }
   /// Whether the domain has had a delta.
   bool has_delta() const { return has_delta_; }
-  const Members& members() const { return members_; }
+  Members members() const;
 
  private:
   bool Fits(const InDomRecord& delta) const;
   bool LeavesSome(const InDomRecord& delta) const;
+  void TakeAll(const InDomRecord& record);
+  void TakeDelta(const InDomRecord& delta);
 
   Timestamp stamp_;         // of the last record
   bool has_delta_ = false;  // any record was one
   bool is_known_ = false;
-  Members members_;
+  MemberList members_;
 };
 
 }  // namespace fdr

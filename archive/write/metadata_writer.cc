@@ -10,6 +10,7 @@
 
 #include "fdr/archive/base/stamp_codec.h"
 #include "fdr/archive/record/record_frame.h"
+#include "fdr/archive/write/full_indom.h"
 
 namespace fdr {
 namespace {
@@ -67,6 +68,18 @@ Result<void> MetadataWriter::Start(LabelRecord label) {
   return sink_.Append(record);
 }
 
+template <class Encode>
+Result<void> MetadataWriter::Hold(Encode encode) {
+  const std::size_t before = held_.size();
+  encode(held_);
+  const std::uint64_t length = held_.size() - before;
+  if (length <= kMaxFrameSize && size() + held_.size() <= limit_) return {};
+  held_.resize(before);
+  return Fail(Errc::kTooLarge,
+              fmt::format("Another {} bytes of metadata are more than the format allows", length),
+              name(), size() + before);
+}
+
 Result<void> MetadataWriter::AddMetric(const Desc& desc, std::vector<std::string_view> names) {
   if (names.empty())
     return Fail(Errc::kInvalidArgument, fmt::format("Metric {} without a name", ToString(desc.id)));
@@ -98,16 +111,14 @@ Result<void> MetadataWriter::AddInDom(Timestamp stamp, InDomId indom, InstanceLi
   }
   if (change == Membership::Change::kNone || change == Membership::Change::kLater) return {};
   const bool is_delta = change == Membership::Change::kDelta;
-  {  // a copy of all names, until they are written
+  if (auto checked = CheckStamp(stamp); !checked) return checked;
+  const auto encode = [&](ByteBuffer& out) {
+    if (!is_delta) return EncodeFullInDom(version_, stamp, indom, instances, out);
     InDomBuilder builder;
-    if (is_delta)
-      membership.BuildDelta(instances, builder);
-    else
-      for (const Instance& instance : instances) builder.Add(instance.id, instance.name);
-    const MetadataRecord record = builder.Build(stamp, indom, is_delta);
-    if (auto checked = Check(record); !checked) return checked;
-    if (auto held = Hold(record); !held) return held;
-  }
+    membership.BuildDelta(instances, builder);
+    EncodeMetadata(version_, builder.Build(stamp, indom, is_delta), out);
+  };
+  if (auto held = Hold(encode); !held) return held;
   written_.TakeMembers(AsStored(version_, stamp), indom, is_delta, instances);
   NoteHeld(true);
   return {};
@@ -136,7 +147,8 @@ Result<void> MetadataWriter::AddText(const TextRecord& record) {
 
 Result<void> MetadataWriter::Add(const MetadataRecord& record) {
   if (auto checked = Check(record); !checked) return checked;
-  if (auto held = Hold(record); !held) return held;
+  const auto encode = [&](ByteBuffer& out) { EncodeMetadata(version_, record, out); };
+  if (auto held = Hold(encode); !held) return held;
   written_.Take(version_, record);
   if (const auto* indom = std::get_if<InDomRecord>(&record)) late_.erase(indom->indom);
   if (StampOf(record) != nullptr) NoteHeld(std::holds_alternative<InDomRecord>(record));
@@ -210,17 +222,6 @@ Result<void> MetadataWriter::CheckInDom(const InDomRecord& record) const {
                 fmt::format("Delta record of instance domain {} without a full one before it",
                             ToString(record.indom)));
   return {};
-}
-
-Result<void> MetadataWriter::Hold(const MetadataRecord& record) {
-  const std::size_t before = held_.size();
-  EncodeMetadata(version_, record, held_);
-  const std::uint64_t length = held_.size() - before;
-  if (length <= kMaxFrameSize && size() + held_.size() <= limit_) return {};
-  held_.resize(before);
-  return Fail(Errc::kTooLarge,
-              fmt::format("Another {} bytes of metadata are more than the format allows", length),
-              name(), size() + before);
 }
 
 Result<void> MetadataWriter::Flush() {

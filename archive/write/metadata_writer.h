@@ -93,7 +93,9 @@ class MetadataWriter {
   Result<void> CheckStamp(Timestamp stamp) const;
   Result<void> CheckInDom(const InDomRecord& record) const;
   Result<void> Check(const MetadataRecord& record) const;
-  Result<void> Hold(const MetadataRecord& record);
+  // What `encode` appends.
+  template <class Encode>
+  Result<void> Hold(Encode encode);
   void NoteHeld(bool is_indom);
 
   using OwnedMembers = std::vector<std::pair<InstanceId, std::string>>;
