@@ -84,10 +84,8 @@ Result<CutDirectory> MakeTemporary(std::shared_ptr<AllCuts> all, std::shared_ptr
   return CutDirectory{directory, space};
 }
 
-Result<CutDirectory> CutOne(std::shared_ptr<AllCuts> all, const std::string& names, Timestamp from,
+Result<CutDirectory> CutOne(std::shared_ptr<AllCuts> all, ArchiveContext& archive, Timestamp from,
                             Timestamp to, const CheckLimit& check) {
-  const auto archive = ArchiveContext::Open(names);
-  if (!archive) return Fail(archive.error());
   std::shared_ptr<CutSpace> space;
   Result<CutDirectory> directory = MakeTemporary(std::move(all), space);
   if (!directory) return directory;
@@ -98,7 +96,7 @@ Result<CutDirectory> CutOne(std::shared_ptr<AllCuts> all, const std::string& nam
   window.start = from;
   window.end = to;
   cuts.Add(window);
-  const auto cut = cuts.WriteNext(**archive);
+  const auto cut = cuts.WriteNext(archive);
   if (!cut) return Fail(cut.error());
   if (!*cut) return Fail(Errc::kNotFound, "There are no records in this window");
   if (const Result<void> taken = space->Take(directory->directory); !taken)
@@ -109,9 +107,9 @@ Result<CutDirectory> CutOne(std::shared_ptr<AllCuts> all, const std::string& nam
 }  // namespace
 
 CutWindow CutForDownload(std::uint64_t most) {
-  return [all = std::make_shared<AllCuts>(most)](const std::string& names, Timestamp from,
+  return [all = std::make_shared<AllCuts>(most)](ArchiveContext& archive, Timestamp from,
                                                  Timestamp to, const CheckLimit& check) {
-    return CutOne(all, names, from, to, check);
+    return CutOne(all, archive, from, to, check);
   };
 }
 

@@ -11,9 +11,8 @@
 
 namespace fdr::tools {
 
-/// Writes the records of a window as an archive into a new temporary directory.  `names` as
-/// FindArchives() takes them.  kNotFound if the window has no records; kBusy if the directories
-/// take more than `most` bytes together.
+/// Writes the records of a window as an archive into a new temporary directory.  kNotFound if the
+/// window has no records; kBusy if the directories take more than `most` bytes together.
 CutWindow CutForDownload(std::uint64_t most);
 
 }  // namespace fdr::tools

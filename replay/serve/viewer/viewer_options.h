@@ -16,6 +16,8 @@
 
 namespace fdr {
 
+class ArchiveContext;
+
 /// Texts that outlive the server: annotations, or layouts.  Any thread.
 class TextStore {
  public:
@@ -33,9 +35,9 @@ struct CutDirectory {
 
 using CheckLimit = std::function<Result<void>()>;
 
-/// Writes a window of archives as an archive.  `names` as FindArchives() takes them.  Asks `check`
-/// now and then, and ends with its error.
-using CutWindow = std::function<Result<CutDirectory>(const std::string& names, Timestamp from,
+/// Writes a window of an opened archive as an archive.  Asks `check` now and then, and ends with
+/// its error.  Changes the mode of the context.
+using CutWindow = std::function<Result<CutDirectory>(ArchiveContext& archive, Timestamp from,
                                                      Timestamp to, const CheckLimit& check)>;
 
 struct ViewerOptions {

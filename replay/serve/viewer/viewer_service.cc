@@ -181,11 +181,7 @@ Result<HttpResponse> ViewerService::Cut(const OpenedSource& source, const HttpRe
   const Result<Nanos> to = RequiredTime(request.parameters, "to");
   if (!to) return Fail(to.error());
   if (*to <= *from) return Fail(Errc::kInvalidArgument, "to must be behind from");
-  const Timeline& timeline = source.archive()->timeline();
-  std::string names;
-  for (std::size_t i = 0; i < timeline.size(); ++i)
-    names += (i > 0 ? "," : "") + timeline.archive(i).files().base;
-  auto archive = options_.cut(names, StampAt(*from), StampAt(*to),
+  auto archive = options_.cut(*source.archive(), StampAt(*from), StampAt(*to),
                               [&request] { return request.CheckLimit(); });
   if (!archive) return Fail(archive.error());
   auto body = CutBody::Make(std::move(*archive), options_.wall_clock());

@@ -176,8 +176,8 @@ TEST_F(ViewerExtrasTest, AWindowIsCutOutAsATarFile) {
 
 TEST_F(ViewerExtrasTest, TheCutArchiveIsRemovedAtTheEnd) {
   std::string asked;
-  options_.cut = [&](const std::string& names, Timestamp from, Timestamp to, const CheckLimit&) {
-    asked = names + " " + std::to_string(to.sec - from.sec);
+  options_.cut = [&](ArchiveContext& archive, Timestamp from, Timestamp to, const CheckLimit&) {
+    asked = archive.timeline().archive(0).files().base + " " + std::to_string(to.sec - from.sec);
     std::filesystem::create_directory(directory_ / "cut");
     std::ofstream(directory_ / "cut/a.meta") << std::string(600, 'm');
     std::ofstream(directory_ / "cut/a.0") << "data";

@@ -7,7 +7,10 @@
 #include <stdlib.h>
 
 #include <filesystem>
+#include <memory>
+#include <utility>
 
+#include "fdr/replay/recorded/archive_context.h"
 #include "fdr/tests/support/temp_directory.h"
 #include "fdr/tests/support/toy_archive.h"
 
@@ -25,6 +28,7 @@ class CutDownloadTest : public testing::Test {
  protected:
   CutDownloadTest() {
     WriteToy(directory_ / "toy", kPicture);
+    archive_ = std::move(*ArchiveContext::Open(directory_ / "toy"));
     std::filesystem::create_directory(directory_ / "tmp");
     ::setenv("TMPDIR", (directory_ / "tmp").c_str(), 1);
   }
@@ -33,11 +37,12 @@ class CutDownloadTest : public testing::Test {
   bool IsClean() const { return std::filesystem::is_empty(directory_ / "tmp"); }
 
   TempDirectory directory_;
+  std::unique_ptr<ArchiveContext> archive_;
 };
 
 TEST_F(CutDownloadTest, TheFilesLastAsLongAsTheirDirectoryIsKept) {
   {
-    const auto cut = tools::CutForDownload(kMostOfCuts)(directory_ / "toy", At(1010), At(1030),
+    const auto cut = tools::CutForDownload(kMostOfCuts)(*archive_, At(1010), At(1030),
                                                         [] { return Result<void>(); });
     ASSERT_TRUE(cut) << cut.error().Message();
     EXPECT_FALSE(std::filesystem::is_empty(cut->directory));
@@ -47,7 +52,7 @@ TEST_F(CutDownloadTest, TheFilesLastAsLongAsTheirDirectoryIsKept) {
 
 TEST_F(CutDownloadTest, AllTogetherHaveALimit) {
   const auto cut_out = [this](const CutWindow& cut) {
-    return cut(directory_ / "toy", At(1010), At(1030), [] { return Result<void>(); });
+    return cut(*archive_, At(1010), At(1030), [] { return Result<void>(); });
   };
   std::uint64_t size = 0;
   {
@@ -70,10 +75,9 @@ TEST_F(CutDownloadTest, AllTogetherHaveALimit) {
 
 TEST_F(CutDownloadTest, ALimitEndsTheWork) {
   int asked = 0;
-  const auto cut =
-      tools::CutForDownload(kMostOfCuts)(directory_ / "toy", At(1000), At(1040), [&asked] {
-        return ++asked < 3 ? Result<void>() : Fail(Errc::kTimeout, "the limit of one request");
-      });
+  const auto cut = tools::CutForDownload(kMostOfCuts)(*archive_, At(1000), At(1040), [&asked] {
+    return ++asked < 3 ? Result<void>() : Fail(Errc::kTimeout, "the limit of one request");
+  });
   ASSERT_FALSE(cut);
   EXPECT_EQ(cut.error().code, Errc::kTimeout);
   EXPECT_EQ(asked, 3) << "before each record";
