@@ -273,7 +273,8 @@ void DerivedContext::Take(LabelsQuestion asked) {
 
 // A fetch that is under way.
 struct DerivedContext::Fetching {
-  bool is_open = false;
+  /// It is open as long as a question has a copy.  So an exception in the middle ends it, too.
+  std::shared_ptr<void> open = std::make_shared<char>();
   DerivedFetch fetch;
   std::vector<MetricId> metrics;
   const Profile* profile = nullptr;
@@ -286,7 +287,7 @@ DerivedContext::~DerivedContext() = default;
 
 DerivedContext::Fetching& DerivedContext::TakeFetching() {
   for (const auto& fetching : fetchings_)
-    if (!fetching->is_open) return *fetching;
+    if (fetching->open.use_count() == 1) return *fetching;
   return *fetchings_.emplace_back(std::make_unique<Fetching>());
 }
 
@@ -296,14 +297,14 @@ void DerivedContext::Take(FetchQuestion asked) {
   if (!HasAny() || std::none_of(metrics.begin(), metrics.end(), is_derived))
     return source().Start(std::move(asked));
   Fetching& fetching = TakeFetching();
-  fetching.is_open = true;
+  const std::shared_ptr<void> open = fetching.open;
   fetching.metrics.assign(metrics.begin(), metrics.end());
   fetching.profile = &asked.profile;
   fetching.result = &asked.result;
   fetching.done = std::move(asked.done);
   const auto is_bound = [&](MetricId id) { return !is_derived(id) || bound_->Find(id) != nullptr; };
   if (std::all_of(metrics.begin(), metrics.end(), is_bound)) return StartOperands(fetching);
-  bound_->Bind(DefinitionsOf(metrics), [this, &fetching](Result<void> bound) {
+  bound_->Bind(DefinitionsOf(metrics), [this, &fetching, open](Result<void> bound) {
     if (!bound) return End(fetching, Fail(std::move(bound.error())));
     StartOperands(fetching);
   });
@@ -312,7 +313,7 @@ void DerivedContext::Take(FetchQuestion asked) {
 void DerivedContext::StartOperands(Fetching& fetching) {
   fetching.fetch.Plan(fetching.metrics, *bound_);
   source().StartFetch(fetching.fetch.request(), *fetching.profile, fetching.fetch.operands(),
-                      [this, &fetching](Result<bool> fetched) {
+                      [this, &fetching, open = fetching.open](Result<bool> fetched) {
                         if (!fetched || !*fetched) return End(fetching, std::move(fetched));
                         if (!fetching.fetch.IsValid(*bound_)) return End(fetching, Overtaken());
                         fetching.wanted = fetching.fetch.FindWantedInstances(*fetching.profile);
@@ -325,7 +326,7 @@ void DerivedContext::AskForInstances(Fetching& fetching) {
   if (fetching.wanted.empty()) return Finish(fetching);
   const InDomId indom = fetching.wanted.front();
   fetching.wanted = fetching.wanted.subspan(1);
-  source().StartInstances(indom, [this, &fetching, indom](auto members) {
+  source().StartInstances(indom, [this, &fetching, indom, open = fetching.open](auto members) {
     if (!fetching.fetch.IsValid(*bound_)) return End(fetching, Overtaken());
     if (members) fetching.fetch.instances().emplace(indom, std::move(*members));
     AskForInstances(fetching);
@@ -338,7 +339,6 @@ void DerivedContext::Finish(Fetching& fetching) {
 }
 
 void DerivedContext::End(Fetching& fetching, Result<bool> outcome) {
-  fetching.is_open = false;
   const Done<bool> done = std::exchange(fetching.done, {});
   done(std::move(outcome));
 }
