@@ -5,7 +5,9 @@
 
 #include <charconv>
 #include <chrono>
+#include <exception>
 #include <functional>
+#include <optional>
 #include <string_view>
 
 #include "fdr/replay/text/json_writer.h"
@@ -85,6 +87,28 @@ std::size_t SignatureOf(const HttpRequest& request) {
     signature = (signature * kFactor + hash(name)) * kFactor + hash(value);
   return signature | 1;
 }
+
+// A context that is new is only kept if its first request gets an answer: what is refused memory
+// is asked again.
+class FirstRequest {
+ public:
+  FirstRequest(WebContexts& contexts, const std::shared_ptr<WebContext>& context)
+      : contexts_(contexts), context_(context) {
+    contexts_.Add(context);
+  }
+  ~FirstRequest() {
+    if (std::uncaught_exceptions() > 0)
+      contexts_.Forget(context_->number);
+    else
+      contexts_.Keep();
+  }
+  FirstRequest(const FirstRequest&) = delete;
+  FirstRequest& operator=(const FirstRequest&) = delete;
+
+ private:
+  WebContexts& contexts_;
+  const std::shared_ptr<WebContext> context_;
+};
 
 HttpResponse UnknownContext(const std::string& text, const std::string* client) {
   const std::optional<std::uint32_t> number = NumberOf(text);
@@ -173,7 +197,8 @@ HttpResponse PmapiService::Answer(const HttpRequest& request) {
     const WebFailure failure{"cannot connect to PMCD: " + PcpTextOf(asked.error())};
     return route.context ? Failed(failure, context->number, client) : Failed(failure, {}, client);
   }
-  if (!route.context) contexts_.Add(context);
+  std::optional<FirstRequest> first;
+  if (!route.context) first.emplace(contexts_, context);
   const bool may_store = options_.allow_store && request.role >= HttpRole::kStore;
   PmapiAnswer answer = route.answer({request, **asked, options_.clocks.wall(), may_store});
   context->quick = options_.clocks.steady() - begin <= kQuick ? SignatureOf(request) : 0;

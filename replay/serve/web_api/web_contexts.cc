@@ -19,12 +19,21 @@ void WebContexts::Add(std::shared_ptr<WebContext> context) {
   const std::lock_guard lock(mutex_);
   const Time now = options_.clock();
   if (now >= next_sweep_ || entries_.size() >= options_.most) Sweep(now);
-  if (entries_.size() >= options_.most) DropOldest();
   do {
     context->number = options_.random() & kNumberBits;
   } while (context->number == 0 || entries_.contains(context->number));
   const std::uint32_t number = context->number;
   entries_.emplace(number, Entry{std::move(context), now});
+}
+
+void WebContexts::Keep() {
+  const std::lock_guard lock(mutex_);
+  while (entries_.size() > options_.most) DropOldest();
+}
+
+void WebContexts::Forget(std::uint32_t number) {
+  const std::lock_guard lock(mutex_);
+  entries_.erase(number);
 }
 
 std::shared_ptr<WebContext> WebContexts::Use(std::uint32_t number) {

@@ -53,9 +53,13 @@ class WebContexts {
   };
   explicit WebContexts(Options options) : options_(std::move(options)) {}
 
-  /// Gives the context a number.  If there are too many, the one goes that was unused for the
-  /// longest time.
+  /// Gives the context a number.
   void Add(std::shared_ptr<WebContext> context);
+  /// Once its first request is answered.  If there are too many, the one goes that was unused for
+  /// the longest time.
+  void Keep();
+  /// Takes it back: its first request has no answer.
+  void Forget(std::uint32_t number);
   /// Null if there is no such context.  Using it lets it live on.
   std::shared_ptr<WebContext> Use(std::uint32_t number);
   /// The same without using it.

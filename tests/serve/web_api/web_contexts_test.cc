@@ -18,6 +18,7 @@ class WebContextsTest : public testing::Test {
     auto context = std::make_shared<WebContext>(nullptr, nullptr);
     context->poll_timeout = timeout;
     contexts_.Add(context);
+    contexts_.Keep();
     return context;
   }
 
@@ -31,6 +32,17 @@ TEST_F(WebContextsTest, NumbersArePositiveAndNotTaken) {
   EXPECT_EQ(Add()->number, 1u);
   random_ = 1;
   EXPECT_EQ(Add()->number, 2u);
+}
+
+TEST_F(WebContextsTest, WhatIsForgottenLeavesTheOthers) {
+  const std::uint32_t first = Add()->number, second = Add()->number, third = Add()->number;
+  const auto refused = std::make_shared<WebContext>(nullptr, nullptr);
+  refused->poll_timeout = 10s;
+  contexts_.Add(refused);
+  contexts_.Forget(refused->number);
+  contexts_.Keep();
+  EXPECT_FALSE(contexts_.Look(refused->number));
+  for (const std::uint32_t number : {first, second, third}) EXPECT_TRUE(contexts_.Look(number));
 }
 
 TEST_F(WebContextsTest, LookingIsNoUse) {
