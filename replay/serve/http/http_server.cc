@@ -13,6 +13,7 @@
 
 #include "fdr/replay/live/internal/event_loop_impl.h"
 #include "fdr/replay/serve/http/internal/http_connection.h"
+#include "fdr/replay/serve/internal/client_origin.h"
 #include "fdr/replay/serve/internal/reception.h"
 
 namespace fdr {
@@ -29,6 +30,14 @@ ReachedAddress ReachedBy(const StreamSocket& socket) {
   std::memcpy(address.data(), endpoint.data(), endpoint.size());
   address.resize(endpoint.size());
   return address.address();
+}
+
+// Of IPv6, one client may have all addresses of a network.
+std::string NameOf(ClientOrigin origin) {
+  constexpr std::size_t kNetwork = 8;
+  if (origin.address.kind == HostAddress::Kind::kIpv6)
+    std::fill(origin.address.bytes.begin() + kNetwork, origin.address.bytes.end(), 0);
+  return TextOf(origin);
 }
 
 }  // namespace
@@ -81,8 +90,8 @@ class HttpServer::Impl final : public Reception {
     const ReachedAddress reached = ReachedBy(socket);
     auto stream = options_.tls && reached ? TlsStream(std::move(socket), options_.tls)
                                           : PlainStream(std::move(socket));
-    return std::make_shared<HttpConnection>(std::move(stream), reached, serving_,
-                                            std::move(newcomer.closed));
+    return std::make_shared<HttpConnection>(std::move(stream), reached, NameOf(newcomer.origin),
+                                            serving_, std::move(newcomer.closed));
   }
 
   ByteBuffer Farewell(bool, const std::string& why) override {

@@ -35,10 +35,12 @@ BodyForm FormOf(const HttpResponse& response, bool has_source, bool is_http11) {
 }  // namespace
 
 HttpConnection::HttpConnection(std::unique_ptr<HttpStream> stream, ReachedAddress reached,
-                               std::shared_ptr<HttpServing> serving, Closed closed)
+                               std::string client, std::shared_ptr<HttpServing> serving,
+                               Closed closed)
     : ClientConnection(std::move(closed)),
       stream_(std::move(stream)),
       reached_(std::move(reached)),
+      client_(std::move(client)),
       serving_(std::move(serving)),
       reader_(serving_->limits) {}
 
@@ -169,7 +171,8 @@ void HttpConnection::Handle(ArrivedRequest arrived) {
   arrived.request.limit->Pause();
   const bool accepts_gzip = AcceptsGzip(arrived.request.Header("accept-encoding"));
   exchange_ = std::make_shared<HttpExchange>(*routed.service, std::move(arrived.request),
-                                             accepts_gzip, serving_->workers);
+                                             HttpExchange::Client{client_, accepts_gzip},
+                                             serving_->workers);
   Enter(State::kAnswering, Wait::kNothing, at_most + kGrace);
   const auto exchange = exchange_;  // which an answer without pieces ends
   exchange->Answer([self = Self()](HttpResponse response) {

@@ -35,7 +35,8 @@ struct HttpServing {
 /// The socket is read meanwhile, to see whether the client leaves.
 class HttpConnection final : public ClientConnection {
  public:
-  HttpConnection(std::unique_ptr<HttpStream> stream, ReachedAddress reached,
+  /// `client` as HttpExchange::Client names it.
+  HttpConnection(std::unique_ptr<HttpStream> stream, ReachedAddress reached, std::string client,
                  std::shared_ptr<HttpServing> serving, Closed closed);
 
   void Start() override;
@@ -82,6 +83,7 @@ class HttpConnection final : public ClientConnection {
 
   std::unique_ptr<HttpStream> stream_;
   ReachedAddress reached_;
+  const std::string client_;
   std::shared_ptr<HttpServing> serving_;
   RequestReader reader_;
   RequestReader::Part part_ = RequestReader::Part::kNothing;  // that the deadline is for

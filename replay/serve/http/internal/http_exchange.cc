@@ -41,11 +41,11 @@ class EndIfThrown {
 
 }  // namespace
 
-HttpExchange::HttpExchange(HttpService& service, HttpRequest request, bool accepts_gzip,
+HttpExchange::HttpExchange(HttpService& service, HttpRequest request, Client client,
                            const Workers& workers)
     : service_(service),
       request_(std::move(request)),
-      accepts_gzip_(accepts_gzip),
+      client_(std::move(client)),
       workers_(workers),
       for_errands_(workers.for_errands) {}
 
@@ -73,10 +73,11 @@ void HttpExchange::RunAsk(Ask ask, Answered answered) {
 
 // What did not fit beside others is made again when it is alone among the large ones.
 void HttpExchange::WaitForMemory(Ask ask, Answered answered) {
-  place_ = workers_.turns->Take([self = shared_from_this(), ask = std::move(ask), answered] {
+  const auto begin = [self = shared_from_this(), ask = std::move(ask), answered] {
     self->has_turn_ = true;
     self->AskInTurn(ask, answered, 1);
-  });
+  };
+  place_ = workers_.turns->Take(client_.name, begin);
   if (!place_) answered(std::move(response_));
 }
 
@@ -138,7 +139,7 @@ bool HttpExchange::TryToAsk(const Ask& ask) {
     const AnswerMemory::Scope scope(memory_, has_turn_ ? Share::kTurn : Share::kFirst);
     response_ = {};
     response_ = ask(request_);
-    if (accepts_gzip_ && !response_.later) CompressResponse(response_);
+    if (client_.accepts_gzip && !response_.later) CompressResponse(response_);
     return true;
   } catch (const std::bad_alloc&) {
     response_ = {};

@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "fdr/replay/serve/http/answer_memory.h"
 #include "fdr/replay/serve/http/http_service.h"
@@ -33,9 +34,14 @@ class HttpExchange : public std::enable_shared_from_this<HttpExchange> {
     std::function<void()> free_memory;  ///< of what is only kept for speed; in any thread
   };
 
+  /// What the client is, and what it takes.
+  struct Client {
+    std::string name;  ///< those of one name share the turns of one
+    bool accepts_gzip = false;
+  };
+
   /// Borrows the service.  The request has a limit.
-  HttpExchange(HttpService& service, HttpRequest request, bool accepts_gzip,
-               const Workers& workers);
+  HttpExchange(HttpService& service, HttpRequest request, Client client, const Workers& workers);
 
   /// Asks the service, and does the errands of its answer.  The response has no source: that stays
   /// here.  `answered` may be called before this returns.
@@ -71,7 +77,7 @@ class HttpExchange : public std::enable_shared_from_this<HttpExchange> {
 
   HttpService& service_;
   HttpRequest request_;
-  bool accepts_gzip_;
+  const Client client_;
   const Workers& workers_;
   HttpService::Place::Kind kind_ = HttpService::Place::kHere;
   std::optional<Lane> lane_;
