@@ -4,6 +4,7 @@
 // Answers that do not fit into the memory of the server.
 
 #include <latch>
+#include <memory>
 #include <new>
 
 #include "fdr/replay/serve/http/answer_memory.h"
@@ -108,6 +109,51 @@ TEST_F(MemoryTurnsTest, AFailureThatAServiceMakesOfItCounts) {
   Start();
   EXPECT_EQ(Ask(GetRequest("/large")).status, 503u);
   EXPECT_EQ(tries, 2) << "once more, alone";
+}
+
+// A body whose only piece is large.
+class LargePiece final : public BodySource {
+ public:
+  LargePiece(std::latch& was_tried, std::atomic<int>& tries)
+      : was_tried_(was_tried), tries_(tries) {}
+  Result<Piece> Next() override {
+    if (++tries_ == 1) was_tried_.count_down();
+    const Taken memory(150);
+    return Piece{"piece", true};
+  }
+
+ private:
+  std::latch& was_tried_;
+  std::atomic<int>& tries_;
+};
+
+TEST_F(MemoryTurnsTest, AFirstPieceThatDoesNotFitWaitsForATurn) {
+  std::latch is_held(1), was_tried(1);
+  std::atomic<int> tries = 0;
+  Mount("/first",
+        [&](const HttpRequest&) {
+          const Taken memory(150);
+          is_held.count_down();
+          was_tried.wait();
+          return TextResponse("first");
+        },
+        {Place::kAnywhere});
+  Mount("/pieces",
+        [&](const HttpRequest&) {
+          HttpResponse response;
+          response.source = std::make_unique<LargePiece>(was_tried, tries);
+          return response;
+        },
+        {Place::kAnywhere});
+  Start();
+  WebClient first = Connect();
+  first.Send(GetRequest("/first"));
+  is_held.wait();
+  const test::WebAnswer answer = Ask(GetRequest("/pieces"));
+  EXPECT_EQ(answer.status, 200u);
+  EXPECT_EQ(answer.body, "piece");
+  EXPECT_GE(tries, 2);
+  EXPECT_EQ(first.Read().value_or(test::WebAnswer{}).body, "first");
 }
 
 }  // namespace

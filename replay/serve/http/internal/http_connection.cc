@@ -171,7 +171,7 @@ void HttpConnection::Handle(ArrivedRequest arrived) {
   arrived.request.limit->Pause();
   const bool accepts_gzip = AcceptsGzip(arrived.request.Header("accept-encoding"));
   exchange_ = std::make_shared<HttpExchange>(*routed.service, std::move(arrived.request),
-                                             HttpExchange::Client{client_, accepts_gzip},
+                                             HttpExchange::Client{client_, accepts_gzip, !is_head_},
                                              serving_->workers);
   Enter(State::kAnswering, Wait::kNothing, at_most + kGrace);
   const auto exchange = exchange_;  // which an answer without pieces ends

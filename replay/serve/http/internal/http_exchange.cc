@@ -120,16 +120,19 @@ void HttpExchange::DoErrands(Answered answered) {
 // What waits in a lane runs even if its client has left meanwhile.
 void HttpExchange::AskService(const Ask& ask) {
   is_refused_ = false;
+  first_.reset();
   if (const Result<void> limit = request_.CheckLimit(); !limit) {
     response_ = FailedResponse(HttpStatusOf(limit.error()), limit.error().what);
     return;
   }
   const bool is_made = TryToAsk(ask);
   memory_.HandOver(response_.body.capacity());  // the loop frees it
+  if (first_ && *first_) memory_.HandOver((*first_)->data.capacity());
   if (!is_made) response_ = NoMemory();
   // A service may have made a failure of the exception, or an answer without what did not fit.
   constexpr unsigned kServerFailure = 500;
-  is_refused_ = memory_.TakeRefusal() && !response_.later && response_.status >= kServerFailure;
+  const bool is_failure = response_.status >= kServerFailure || (first_ && !*first_);
+  is_refused_ = memory_.TakeRefusal() && !response_.later && is_failure;
   if (!response_.later) source_ = std::move(response_.source);
 }
 
@@ -140,11 +143,19 @@ bool HttpExchange::TryToAsk(const Ask& ask) {
     response_ = {};
     response_ = ask(request_);
     if (client_.accepts_gzip && !response_.later) CompressResponse(response_);
+    MakeFirst();
     return true;
   } catch (const std::bad_alloc&) {
     response_ = {};
+    first_.reset();
     return false;
   }
+}
+
+void HttpExchange::MakeFirst() {
+  if (!response_.source || response_.later || !client_.wants_body) return;
+  const EndIfThrown guard(response_.source);
+  first_ = response_.source->Next();
 }
 
 Result<BodySource::Piece> HttpExchange::NextPiece() {
@@ -161,6 +172,10 @@ Result<BodySource::Piece> HttpExchange::NextPiece() {
 }
 
 void HttpExchange::MakePiece(Made made) {
+  if (first_) {
+    const auto self = shared_from_this();  // the last piece may end it
+    return made(*std::exchange(first_, std::nullopt));
+  }
   const auto work = [this] {
     piece_ = NextPiece();
     if (piece_) memory_.HandOver(piece_->data.capacity());  // the loop frees it

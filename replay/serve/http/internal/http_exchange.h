@@ -38,16 +38,19 @@ class HttpExchange : public std::enable_shared_from_this<HttpExchange> {
   struct Client {
     std::string name;  ///< those of one name share the turns of one
     bool accepts_gzip = false;
+    bool wants_body = true;
   };
 
   /// Borrows the service.  The request has a limit.
   HttpExchange(HttpService& service, HttpRequest request, Client client, const Workers& workers);
 
   /// Asks the service, and does the errands of its answer.  The response has no source: that stays
-  /// here.  `answered` may be called before this returns.
+  /// here.  `answered` may be called before this returns.  The first piece is a part of the answer:
+  /// if there is not enough memory for it, both wait for a turn.
   void Answer(Answered answered);
   bool has_source() const { return source_ != nullptr; }
-  /// The next piece of the body, compressed if the response says so.
+  /// The next piece of the body, compressed if the response says so.  The first one is there
+  /// already, so that `made` is called at once.
   void MakePiece(Made made);
   /// A piece that was waited for has all time for itself.
   void RestartTime() { request_.limit->Restart(); }
@@ -69,6 +72,7 @@ class HttpExchange : public std::enable_shared_from_this<HttpExchange> {
   void AskService(const Ask& ask);
   // What services throw for lack of memory ends here: false.
   bool TryToAsk(const Ask& ask);
+  void MakeFirst();
   void WaitForMemory(Ask ask, Answered answered);
   void AskInTurn(const Ask& ask, const Answered& answered, int attempt);
   void EndTurn();
@@ -83,6 +87,7 @@ class HttpExchange : public std::enable_shared_from_this<HttpExchange> {
   std::optional<Lane> lane_;
   HttpResponse response_;
   std::unique_ptr<BodySource> source_;
+  std::optional<Result<BodySource::Piece>> first_;  // until it is taken
   Result<BodySource::Piece> piece_;
   MemoryAccount memory_;
   bool is_refused_ = false, has_turn_ = false;
