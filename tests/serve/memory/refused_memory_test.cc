@@ -4,8 +4,12 @@
 // What is refused in the middle must leave nothing behind: whatever allocation of an answer fails,
 // the same question has the same answer later.
 
+#include <stdlib.h>
+
 #include <atomic>
 #include <chrono>
+#include <filesystem>
+#include <limits>
 #include <map>
 #include <memory>
 #include <regex>
@@ -14,24 +18,43 @@
 
 #include "fdr/archive/compress.h"
 #include "fdr/replay/serve/http/answer_memory.h"
+#include "fdr/replay/serve/remote_read/remote_read_service.h"
 #include "fdr/replay/serve/series/series_service.h"
+#include "fdr/replay/serve/viewer/clock_service.h"
 #include "fdr/replay/serve/viewer/viewer_service.h"
 #include "fdr/replay/serve/web_api/pmapi_service.h"
 #include "fdr/tests/hosts/model_host.h"
 #include "fdr/tests/serve/http/http_server_fixture.h"
 #include "fdr/tests/serve/series/series_fixture.h"
 #include "fdr/tests/support/soak.h"
+#include "fdr/tests/support/temp_directory.h"
+#include "fdr/tools/find/cut_download.h"
 
 namespace fdr {
 namespace {
 
 using test::GetRequest;
+using test::PostRequest;
 using test::WebAnswer;
 
-// Each request makes a context of its own.
-std::string WithoutContext(const std::string& body) {
-  return std::regex_replace(body, std::regex("\"context\":[0-9]+,"), "");
+constexpr const char* kForm = "Content-Type: application/x-www-form-urlencoded\r\n";
+
+// Each request makes a context of its own, or a directory, which the cut archive names.
+std::string WithoutOwn(const std::string& body) {
+  return std::regex_replace(body, std::regex("\"context\":[0-9]+,|fdr-cut-[a-zA-Z0-9]{6}"), "");
 }
+
+class KeptTexts final : public TextStore {
+ public:
+  Result<std::vector<std::string>> Load(const std::string& key) override { return texts_[key]; }
+  Result<void> Save(const std::string& key, const std::vector<std::string>& texts) override {
+    texts_[key] = texts;
+    return {};
+  }
+
+ private:
+  std::map<std::string, std::vector<std::string>> texts_;
+};
 
 // All services, as a server has them when it starts.
 struct FreshServices {
@@ -47,17 +70,24 @@ struct FreshServices {
     options.clocks = clocks;
     sources = std::move(*WebSources::Open(pool, std::move(options)));
     *pause = std::chrono::minutes(1);  // the first request looks at the folder again
-    of_path["/pmapi"] = std::make_unique<PmapiService>(
+    const auto pmapi = std::make_shared<PmapiService>(
         *sources,
         PmapiServiceOptions{.clocks = clocks, .random = [next = 0u]() mutable { return ++next; }});
-    of_path["/fdr/v1"] =
-        std::make_unique<ViewerService>(*sources, ViewerOptions{.wall_clock = clocks.wall});
+    of_path = {{"/pmapi", pmapi}, {"/metrics", pmapi}};
+    of_path["/fdr/v1"] = std::make_shared<ViewerService>(
+        *sources,
+        ViewerOptions{
+            .wall_clock = clocks.wall, .cut = tools::CutForDownload(1 << 30), .notes = &notes});
+    of_path["/fdr/v1/clock"] = std::make_shared<ClockService>(nullptr, [](const std::string&) {});
     of_path["/series"] =
-        std::make_unique<SeriesService>(*sources, SeriesOptions{clocks, Zone::FromTz("UTC")});
+        std::make_shared<SeriesService>(*sources, SeriesOptions{clocks, Zone::FromTz("UTC")});
+    of_path["/api/v1/read"] =
+        std::make_shared<RemoteReadService>(*sources, RemoteReadOptions{clocks});
   }
 
+  KeptTexts notes;
   std::unique_ptr<WebSources> sources;
-  std::map<std::string, std::unique_ptr<HttpService>> of_path;
+  std::map<std::string, std::shared_ptr<HttpService>> of_path;
 };
 
 // The present one of a path.
@@ -79,8 +109,17 @@ class PresentService final : public HttpService {
 class RefusedMemoryTest : public test::HttpServerTest {
  protected:
   // While there are no other threads.
-  static void SetUpTestSuite() { AnswerMemory::SetLimit(std::size_t{1} << 30); }
-  static void TearDownTestSuite() { AnswerMemory::SetLimit(0); }
+  static void SetUpTestSuite() {
+    temporary_ = std::make_unique<test::TempDirectory>();
+    ::setenv("TMPDIR", temporary_->path().c_str(), 1);
+    AnswerMemory::SetLimit(std::size_t{1} << 30);
+  }
+  static void TearDownTestSuite() {
+    AnswerMemory::SetLimit(0);
+    ::unsetenv("TMPDIR");
+    EXPECT_TRUE(std::filesystem::is_empty(temporary_->path())) << "nothing is left behind";
+    temporary_.reset();
+  }
 
   RefusedMemoryTest() {
     folder_.WriteToy(400);
@@ -102,15 +141,15 @@ class RefusedMemoryTest : public test::HttpServerTest {
     all_.push_back(services_);
   }
 
-  // Refuses one allocation after the other of the first answer.
-  void ExpectTheSameLater(const std::string& request, bool is_each = false) {
+  // Refuses one allocation after the other of the first answer: the more come, the fewer of them.
+  void ExpectTheSameLater(const std::string& request, std::int64_t step = kMany) {
     SCOPED_TRACE(request.substr(0, request.find('\r')));
     Renew();
     const WebAnswer polite = Ask(request);
     ASSERT_EQ(polite.status, 200u) << polite.body;
-    const std::string expected = WithoutContext(polite.body);
+    const std::string expected = WithoutOwn(polite.body);
     int refused = 0;
-    for (std::int64_t n = 1;; n += is_each ? 1 : 1 + n / step_) {
+    for (std::int64_t n = 1;; n += 1 + n / step) {
       Renew();
       AnswerMemory::RefuseLater(n);
       const WebAnswer first = Ask(request);
@@ -118,12 +157,12 @@ class RefusedMemoryTest : public test::HttpServerTest {
       AnswerMemory::RefuseLater(0);
       // An answer about series goes without a host whose errand was refused.
       if (first.status == 200 && first.is_whole && request.find("/series/") == std::string::npos) {
-        EXPECT_EQ(WithoutContext(first.body), expected)
+        EXPECT_EQ(WithoutOwn(first.body), expected)
             << "of the first answer, without allocation " << n;
       }
       const WebAnswer later = Ask(request);
       EXPECT_EQ(later.status, 200u) << "after allocation " << n;
-      EXPECT_EQ(WithoutContext(later.body), expected) << "after allocation " << n;
+      EXPECT_EQ(WithoutOwn(later.body), expected) << "after allocation " << n;
       if (HasFailure()) return;
       if (is_over) break;
       ++refused;
@@ -131,7 +170,23 @@ class RefusedMemoryTest : public test::HttpServerTest {
     EXPECT_GT(refused, 0);
   }
 
-  const std::int64_t step_ = test::IsSoak() ? 128 : 16;
+  // One event of an answer without an end.
+  std::string Follow() const {
+    test::WebClient client = Connect();
+    client.Send(GetRequest("/fdr/v1/follow?s=model&m=toy.load&interval=0.1"));
+    std::string answer;
+    while (answer.find("event: ") == std::string::npos) {
+      const std::string more = client.ReadSome();
+      if (more.empty()) break;
+      answer += more;
+    }
+    return answer;
+  }
+
+  static constexpr std::int64_t kEach = std::numeric_limits<std::int64_t>::max();
+  static inline const std::int64_t kMany = test::IsSoak() ? 128 : 16;
+  static inline const std::int64_t kSome = test::IsSoak() ? 128 : 3;
+  static inline std::unique_ptr<test::TempDirectory> temporary_;
   test::SeriesFolder folder_;
   test::ModelHost model_;
   test::ScriptedCollector host_{[this](test::ClientEnd& client) { model_.Serve(client); }};
@@ -151,7 +206,7 @@ TEST_F(RefusedMemoryTest, AnswersOfTheViewerAreTheSame) {
 }
 
 TEST_F(RefusedMemoryTest, NoArchiveIsLost) {
-  ExpectTheSameLater(GetRequest("/fdr/v1/sources"), true);
+  ExpectTheSameLater(GetRequest("/fdr/v1/sources"), kEach);
 }
 
 TEST_F(RefusedMemoryTest, AnswersAboutSeriesAreTheSame) {
@@ -182,6 +237,78 @@ TEST_F(RefusedMemoryTest, AnswersOfAHostAreTheSame) {
   for (const char* question : {"metric?names=toy.load", "indom?name=toy.load",
                                "children?prefix=toy", "fetch?names=toy.load,toy.count"})
     ExpectTheSameLater(GetRequest(std::string("/pmapi/") + question + "&hostspec=model"));
+}
+
+TEST_F(RefusedMemoryTest, AnswersOfTheRestAreTheSame) {
+  for (const char* question :
+       {"/fdr/v1/cut?s=toyhost&from=1700000000&to=1700000050", "/fdr/v1/notes?s=toyhost",
+        "/fdr/v1/clock", "/metrics?hostspec=archive:toyhost&names=toy.load"})
+    ExpectTheSameLater(GetRequest(question), kSome);
+}
+
+TEST_F(RefusedMemoryTest, AnswersToPostsAreTheSame) {
+  ExpectTheSameLater(PostRequest("/fdr/v1/layouts", "", R"({"panels":[1,2]})"), kSome);
+  ExpectTheSameLater(PostRequest("/series/query", kForm, "expr=toy.load"), kSome);
+  ExpectTheSameLater(
+      PostRequest("/pmapi/fetch", kForm, "hostspec=archive:toyhost&names=toy.load,toy.count"),
+      kSome);
+  // Of all series, the samples of the first 40 seconds: a question in a literal piece of snappy.
+  const std::string question(
+      "\x20\x7c\x0a\x1e\x08\x00\x10\xc0\x88\x98\xff\xbc\x31\x1a\x13\x08\x02"
+      "\x12\x08__name__\x1a\x05toy.+",
+      34);
+  ExpectTheSameLater(PostRequest("/api/v1/read", "", question), kSome);
+}
+
+TEST_F(RefusedMemoryTest, ANoteIsNotedOnce) {
+  const std::string post = PostRequest("/fdr/v1/notes", kForm, "s=toyhost&t=1700000010&text=why");
+  for (std::int64_t n = 1, is_over = 0; is_over == 0; n += 1 + n / kSome) {
+    Renew();
+    AnswerMemory::RefuseLater(n);
+    const WebAnswer noted = Ask(post);
+    is_over = AnswerMemory::until_refusal() > 0 ? 1 : 0;
+    AnswerMemory::RefuseLater(0);
+    ASSERT_EQ(noted.status, 200u) << noted.body;
+    const std::string all = Ask(GetRequest("/fdr/v1/notes?s=toyhost")).body;
+    EXPECT_NE(all.find("[" + noted.body + "]"), std::string::npos)
+        << all << " after allocation " << n;
+  }
+}
+
+TEST_F(RefusedMemoryTest, FollowingGoesOn) {
+  for (std::int64_t n = 1, is_over = 0; is_over == 0; n += 1 + n / kSome) {
+    Renew();
+    AnswerMemory::RefuseLater(n);
+    Follow();
+    is_over = AnswerMemory::until_refusal() > 0 ? 1 : 0;
+    AnswerMemory::RefuseLater(0);
+    const std::string later = Follow();
+    EXPECT_NE(later.find("event: sample"), std::string::npos) << later << " after allocation " << n;
+  }
+}
+
+TEST_F(RefusedMemoryTest, OnlyAContextWithAnAnswerIsKept) {
+  for (std::int64_t n = 1, is_over = 0; is_over == 0; n += 1 + n / kMany) {
+    Renew();
+    AnswerMemory::RefuseLater(n);
+    const WebAnswer made = Ask(GetRequest("/pmapi/context?hostspec=archive:toyhost"));
+    is_over = AnswerMemory::until_refusal() > 0 ? 1 : 0;
+    AnswerMemory::RefuseLater(0);
+    std::smatch number;
+    ASSERT_TRUE(std::regex_search(made.body, number, std::regex("\"context\":([0-9]+)")))
+        << made.body;
+    const int last = std::stoi(number[1]);
+    for (int before = 1; before < last; ++before)
+      EXPECT_NE(Ask(GetRequest("/pmapi/" + std::to_string(before) + "/metric?names=toy.load"))
+                    .body.find("unknown context"),
+                std::string::npos)
+          << before << " after allocation " << n;
+  }
+}
+
+TEST_F(RefusedMemoryTest, DerivedMetricsOfAHostGoOn) {
+  ExpectTheSameLater(GetRequest("/pmapi/derive?hostspec=model&name=my.load&expr=sum(toy.load)"),
+                     kSome);
 }
 
 }  // namespace

@@ -58,7 +58,7 @@ Result<void> LayoutShelf::Keep(const std::string& id, const std::string& layout)
   if (options_.layouts != nullptr) return options_.layouts->Save(id, {layout});
   if (kept_.size() >= kMostLayouts && !kept_.contains(id))
     return Fail(Errc::kTooLarge, "The server keeps 256 layouts at most");
-  kept_[id] = layout;
+  kept_.try_emplace(id, layout);  // the same text has the same identifier
   return {};
 }
 
