@@ -16,7 +16,6 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '../control'))
 from checks import Checks
@@ -106,6 +105,7 @@ class Crowd:
     def __init__(self, places):
         self.members = [Member(place, kind) for place in places for kind in ('mute', 'deaf', 'slow')
                         for _ in range(size_of_crowd(place))]
+        self.rounds = 0
         self.is_over = threading.Event()
         self.thread = threading.Thread(target=self.run)
 
@@ -113,12 +113,14 @@ class Crowd:
         while not self.is_over.is_set():
             for member in self.members:
                 member.act()
+            self.rounds += 1
             self.is_over.wait(0.5)
 
     def __enter__(self):
         for member in self.members:
             member.come()
         self.thread.start()
+        return self
 
     def __exit__(self, *_):
         self.is_over.set()
@@ -216,8 +218,9 @@ def main():
         before |= {program.process.pid for program in programs}
         for place in places:
             wait_until(place.serves, f'{place.name}: no answer without a crowd')
-        with Crowd(places):
-            time.sleep(1.5)  # all have come, and have said nothing, or little, for a second
+        with Crowd(places) as crowd:
+            # All have come, and have said nothing, or little, for a second: two rounds take so long.
+            wait_until(lambda: crowd.rounds > 3, 'the crowd does not come')
             for place in places:
                 for _ in range(3):
                     expect(wait_until(place.serves, f'{place.name}: no answer in the crowd', seconds=100), place.name)

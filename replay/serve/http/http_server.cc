@@ -47,6 +47,7 @@ class HttpServer::Impl final : public Reception {
   Impl(asio::io_context& io, WorkerPool& pool, HttpServerOptions options)
       : Reception(io, {.noun = "web client",
                        .places = options.limits.connections,
+                       .to_speak = options.limits.to_speak,
                        .log = std::move(options.log)}),
         options_(std::move(options)),
         serving_(std::make_shared<HttpServing>(

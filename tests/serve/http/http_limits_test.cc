@@ -406,24 +406,31 @@ TEST_F(HttpLimitsTest, TooManyConnectionsAreRefused) {
 // What arrived while the server was at work counts, though it has not been read.
 TEST_F(HttpLimitsTest, AClientThatHasSpokenKeepsItsPlace) {
   options_.limits.connections = 2;
-  std::latch is_at_work(1), goes_on(1);
+  options_.limits.to_speak = {};  // a silent client has to give way at once
+  std::latch is_at_work(1), goes_on(1), is_refused(1);
   Mount("/work", [&](const HttpRequest&) {
     is_at_work.count_down();
     goes_on.wait();
     return TextResponse("worked");
   });
+  Mount("/held",
+        [&](const HttpRequest&) {
+          is_refused.wait();
+          return TextResponse("held");
+        },
+        {Place::kAnywhere});
   StartShort();
-  WebClient late = Connect();
-  std::this_thread::sleep_for(milliseconds(1100));  // now it has to give way
-  WebClient waits = Connect();
-  waits.Send(GetRequest("/work"));
+  WebClient late = Connect(), waits = Connect();
+  waits.Send(GetRequest("/work") + GetRequest("/held"));
   is_at_work.wait();
   WebClient refused = Connect();
   late.Send(GetRequest("/short"));
   goes_on.count_down();
   EXPECT_EQ(refused.Read().value_or(WebAnswer{}).status, 503u);
+  is_refused.count_down();
   EXPECT_EQ(late.Read().value_or(WebAnswer{}).body, "short");
-  EXPECT_EQ(waits.Read().value_or(WebAnswer{}).body, "worked");
+  for (const char* body : {"worked", "held"})
+    EXPECT_EQ(waits.Read().value_or(WebAnswer{}).body, body);
 }
 
 TEST_F(HttpLimitsTest, AConnectionThatIsOnlyKeptGivesWay) {
