@@ -31,6 +31,7 @@ from waiting import wait_until
 FDR = os.path.abspath(sys.argv[1])
 IS_SOAK = bool(os.environ.get('FDR_SOAK'))
 HOSTILE, INSTANCES, MEMORY = (20_000, 1_000_000, 256) if IS_SOAK else (600, 60_000, 64)
+CUT_INSTANCES = 1_000_000 if IS_SOAK else 200_000  # a cut of so many fits into that memory, and not of many more
 AT_A_TIME, PATIENCE = 16, 300
 SMALL = 'v3-all-types'
 ENDLESS = '/fdr/v1/follow'
@@ -270,9 +271,11 @@ def check_memory(server, when):
 
 def check_cuts(directory):
     """Slow readers: two cuts have room, and a third one when these have been sent."""
-    with Server(FDR, '--http', '127.0.0.1:0', '--no-local', '--cut-space', str(140 * INSTANCES),
-                f'{directory}/broad') as server:
+    broad_archive.write(f'{directory}/broad', CUT_INSTANCES)
+    with Server(FDR, '--http', '127.0.0.1:0', '--no-local', '--cut-space', str(140 * CUT_INSTANCES),
+                '--memory', f'{MEMORY}MiB', f'{directory}/broad') as server:
         ask_for_cuts(server, Client(server.port))
+        check_memory(server, 'cuts')
 
 
 def ask_for_cuts(server, client):
@@ -291,10 +294,10 @@ def ask_for_cuts(server, client):
 
 
 def check(directory):
+    check_cuts(directory)
     broad_archive.write(f'{directory}/broad', INSTANCES)
     for file in GOLDEN.glob(SMALL + '.*'):
         shutil.copy(file, directory)
-    check_cuts(directory)
     questions, names = worst_questions(), documented_routes.parameters()
     with Server(FDR, '--http', '127.0.0.1:0', '--no-local', '--allow-store', '--memory', f'{MEMORY}MiB',
                 f'{directory}/broad', f'{directory}/{SMALL}') as server:
