@@ -9,7 +9,8 @@
 namespace fdr {
 
 /// While it lives, this thread is refused no memory.  For calls whose memory has a limit of its
-/// own.
+/// own.  The memory counts as that of the answer, which frees it: AnswerMemory::WithoutRefusal is
+/// for what may stay when the answer is gone, and only a server can count that.
 class GrantedMemory {
  public:
   GrantedMemory() { ++grants_; }

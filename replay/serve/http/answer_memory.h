@@ -78,7 +78,9 @@ class AnswerMemory {
     Here before_;
   };
 
-  /// For what threads share, and what must not be left half done.
+  /// For what threads share, and what must not be left half done.  The memory does not count as
+  /// that of the answer, since it may stay when the answer is gone: GrantedMemory is for memory of
+  /// the answer itself, such as that of a library.
   class WithoutRefusal {
    public:
     WithoutRefusal();
