@@ -86,8 +86,8 @@ TEST_F(MessageFlowTest, AFloodIsLimited) {
 TEST_F(MessageFlowTest, ALongMessageLosesItsEnd) {
   MakePipe();
   MessageFlow flow(ends_[1]);
-  flow.Write(std::string(100'000, 'x') + "\n", kStart);
-  EXPECT_EQ(Read(), std::string(MessageFlow::kLongest - 1, 'x') + "\n");
+  flow.Write(std::string(100'000, 'x').append(1, '\n'), kStart);
+  EXPECT_EQ(Read(), std::string(MessageFlow::kLongest - 1, 'x').append(1, '\n'));
 }
 
 TEST_F(MessageFlowTest, WhatIsDrawnIsNeitherCountedNorWaitedFor) {
