@@ -9,6 +9,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -18,12 +19,12 @@
 #include "fdr/replay/agents/hosted_agents.h"
 #include "fdr/replay/live/collector_change.h"
 #include "fdr/replay/live/collector_error.h"
+#include "fdr/tests/support/wait_until.h"
 
 namespace fdr {
 namespace {
 
 using std::chrono::milliseconds;
-using Clock = std::chrono::steady_clock;
 
 constexpr std::uint32_t kFirst = 301, kSecond = 302;
 constexpr std::int64_t kSharedValue = 42;
@@ -51,7 +52,7 @@ class InProcessAgentsTest : public testing::Test {
   void SetUp() override {
     options_.clock = [] { return Timestamp{1'700'000'000, 0}; };
     options_.dso_module = FDR_AGENT_MODULE;
-    options_.start_limit = options_.request_limit = std::chrono::seconds(20);
+    options_.start_limit = options_.request_limit = std::chrono::minutes(2);
     options_.first_delay = milliseconds(50);
     options_.log = [this](const std::string& line) { log_ += line + '\n'; };
     options_.on_change = [this](std::uint32_t changes) { changes_ |= changes; };
@@ -78,16 +79,15 @@ class InProcessAgentsTest : public testing::Test {
   }
   std::int64_t Fetched(MetricId id) { return Fetched(std::vector{id}).at(0); }
 
-  void RunFor(milliseconds time) {
-    for (const auto end = Clock::now() + time; Clock::now() < end;)
+  /// Serves agents until this holds.
+  bool RunUntil(const std::function<bool()>& condition) {
+    return test::WaitUntil([&] {
       loop_->RunOneFor(milliseconds(10));
+      return condition();
+    });
   }
   bool Recovers(std::uint32_t domain) {
-    for (int i = 0; i < 400; ++i) {
-      if (Fetched(Shared(kAnswer, domain)) == kSharedValue) return true;
-      RunFor(milliseconds(50));
-    }
-    return false;
+    return RunUntil([&] { return Fetched(Shared(kAnswer, domain)) == kSharedValue; });
   }
   bool HasSaid(const std::string& line) const { return log_.find(line) != std::string::npos; }
 
@@ -119,20 +119,20 @@ TEST_F(InProcessAgentsTest, ThereIsOneCallAtATime) {
 }
 
 TEST_F(InProcessAgentsTest, AnAgentThatHangsIsStartedAgainWhenItsThreadHasEnded) {
-  options_.request_limit = milliseconds(300);
+  options_.request_limit = milliseconds(1000);
   Open({SharedAgentOf(kFirst)});
   Block(true);
   EXPECT_EQ(Fetched(Shared(kBlocks)), kPcpTimeout);
   EXPECT_EQ(changes_, kAgentsDropped);
-  RunFor(milliseconds(1600));
+  EXPECT_TRUE(RunUntil([this] {
+    return HasSaid(
+        "agent shared301: its thread still runs (such threads: 1), so the agent is "
+        "not started again yet\n");
+  })) << log_;
   EXPECT_EQ(Fetched(Shared(kAnswer)), kPcpUnknownDomain);
   EXPECT_EQ(agents_->Facts().at(0).status, AgentFacts::kDropped);
   EXPECT_EQ(agents_->Facts().at(0).starts, 1u);
   EXPECT_TRUE(HasSaid("agent shared301: it did not answer within 1 s\n")) << log_;
-  EXPECT_TRUE(
-      HasSaid("agent shared301: its thread still runs (such threads: 1), so the agent is "
-              "not started again yet\n"))
-      << log_;
   Block(false);
   EXPECT_TRUE(Recovers(kFirst));
   EXPECT_EQ(changes_, kAgentsDropped | kAgentsAdded | kAgentsRestarted);
@@ -145,8 +145,7 @@ TEST_F(InProcessAgentsTest, TheOthersWaitForAnAgentThatHangs) {
   Block(true);
   EXPECT_EQ(Fetched(Shared(kBlocks)), kPcpTimeout);
   EXPECT_EQ(Fetched(Shared(kAnswer, kSecond)), kPcpTimeout);
-  RunFor(milliseconds(1600));
-  EXPECT_TRUE(HasSaid("(such threads: 2)")) << log_;
+  EXPECT_TRUE(RunUntil([this] { return HasSaid("(such threads: 2)"); })) << log_;
   Block(false);
   EXPECT_TRUE(Recovers(kFirst));
   EXPECT_TRUE(Recovers(kSecond));
@@ -166,9 +165,7 @@ TEST_F(InProcessAgentsTest, AnEndDoesNotWaitForAThreadThatHangs) {
   Open({SharedAgentOf(kFirst)});
   Block(true);
   EXPECT_EQ(Fetched(Shared(kBlocks)), kPcpTimeout);
-  const auto begin = Clock::now();
   agents_.reset();
-  EXPECT_LT(Clock::now() - begin, std::chrono::seconds(10));
   EXPECT_EQ(threads_left_, 1);
   EXPECT_TRUE(HasSaid("agent shared301: its thread still runs (such threads: 1)\n")) << log_;
 }

@@ -1,12 +1,13 @@
 #!/usr/bin/python3
 # Copyright 2026 The fdr authors.
 # SPDX-License-Identifier: Apache-2.0
-"""usage: odd_agent.py [--not-ready] [--slow-start SECONDS] [--flags N] [--listen PATH] [--gate PATH] [--mute]
+"""usage: odd_agent.py [--not-ready] [--slow-start SECONDS] [--flags N] [--listen PATH] [--gate PATH] [--meet PATH] [--mute]
 
 An agent whose metrics say what it does when it is asked for them: each does one thing wrong, or something special.
 The item of the metric decides; `what_to_do()` has the list.  Metrics of item 0 and from 40 on are 42.  A mute agent
-answers nothing, and only a signal ends it.  Questions about item 15, fetches of item 18, and questions for texts of
-item 19 are answered while there is a file PATH."""
+answers nothing, and only a signal ends it.  While there is a file at the path of --gate, questions about item 15,
+fetches of item 18 and questions for texts of item 19 are answered, and an agent that is not ready becomes ready.  A
+fetch of item 13 is answered once six agents with the same --meet are asked for it."""
 import os
 import signal
 import socket
@@ -93,15 +94,28 @@ def send_values(ids, changes=0):
     send(RESULT, struct.pack('>iii', changes, 0, len(ids)) + sets + blocks)
 
 
-def wait_for_gate(item):
-    while item == 15 and not os.path.exists(options['--gate']):
+def wait_for_gate():
+    while not os.path.exists(options['--gate']):
         time.sleep(0.01)
+
+
+def meet():
+    path = options['--meet']
+    with open(f'{path}/{os.getpid()}', 'w', encoding='ascii'):
+        pass
+    while len(os.listdir(path)) < 6:
+        time.sleep(0.01)
+
+
+def hang():
+    while True:
+        signal.pause()
 
 
 def what_to_do(item, ids):
     """Returns whether the answer was given."""
     if item == 1:
-        time.sleep(60)
+        hang()
     elif item == 2:
         os._exit(3)
     elif item == 3:
@@ -116,7 +130,7 @@ def what_to_do(item, ids):
         refuse(NO_TEXT)
     elif item == 8:
         refuse(NOT_READY)
-        time.sleep(0.3)
+        wait_for_gate()
         refuse(READY)
     elif item == 9:
         refuse(16)
@@ -127,14 +141,14 @@ def what_to_do(item, ids):
     elif item == 12:
         stream.write(struct.pack('>ii', 100, RESULT))
         os._exit(0)
-    elif item in (13, 14):
-        time.sleep(0.1 if item == 13 else 0.001)
+    elif item == 13:
+        meet()
         return False
     elif item == 17:
         os.write(2, b'here\n' + b'x' * (1 << 20))
         return False
     elif item == 16:
-        time.sleep(0.3)
+        time.sleep(0.3)  # slow on purpose: later than the patience of a test
         return False
     elif item in range(20, 27):
         send_values(ids, {20: 16, 21: 8, 22: 24, 23: 1, 24: 64, 25: 32, 26: 0x12345678}[item])
@@ -149,15 +163,16 @@ def what_to_do(item, ids):
 def fetch(body):
     count, = struct.unpack('>i', body[12:16])
     ids = struct.unpack(f'>{count}I', body[16:])
-    for metric in ids:
-        wait_for_gate(15 if metric & 1023 == 18 else metric & 1023)
+    if any(metric & 1023 in (15, 18) for metric in ids):
+        wait_for_gate()
     if not any(what_to_do(metric & 1023, ids) for metric in ids):
         send_values(ids)
 
 
 def describe(body):
     item = struct.unpack('>I', body)[0] & 1023
-    wait_for_gate(item)
+    if item == 15:
+        wait_for_gate()
     kind = 6 if item == 30 else 0
     send(DESC, body[:4] + struct.pack('>iIiI', kind, SINGULAR, 3, 0))
 
@@ -192,7 +207,8 @@ def requested(kind, body, client):
     elif kind == INSTANCE_REQUEST:
         list_instances(body)
     elif kind == TEXT_REQUEST:
-        wait_for_gate(15 if struct.unpack('>I', body[:4])[0] & 1023 == 19 else 0)
+        if struct.unpack('>I', body[:4])[0] & 1023 == 19:
+            wait_for_gate()
         send(TEXT, body[:4] + padded(b'an odd metric'))
     elif kind == NAMES:
         find(body)
@@ -213,14 +229,13 @@ def requested(kind, body, client):
         refuse(NO_METRIC)
 
 
-time.sleep(float(options.get('--slow-start', 0)))
+time.sleep(float(options.get('--slow-start', 0)))  # slow on purpose: as the test says
 send(CREDENTIALS, struct.pack('>iBBH', 1, 1, 2, int(options.get('--flags', 0))))
 if '--not-ready' in options:
-    time.sleep(0.3)
+    wait_for_gate()
     refuse(READY)
 if '--mute' in options:
-    while True:
-        time.sleep(60)
+    hang()
 while True:
     size, kind, client = struct.unpack('>iii', read(12))
     requested(kind, read(size - 12), client)

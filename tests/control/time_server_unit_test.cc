@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 #include <sys/socket.h>
 
+#include <atomic>
 #include <chrono>
 #include <random>
 #include <string>
@@ -86,9 +87,12 @@ class TimeServerTest : public testing::Test {
                                            [this](const std::string& line) { log_ += line; });
   }
 
+  // For this time, and until there is nothing to do.
   void Run(int milliseconds = 20) {
     const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(milliseconds);
-    while (std::chrono::steady_clock::now() < end) loop_->RunOneFor(std::chrono::milliseconds(1));
+    while (loop_->RunOneFor(std::chrono::milliseconds(1)) ||
+           std::chrono::steady_clock::now() < end) {
+    }
   }
 
   local::UniqueFd ConnectRaw() {
@@ -113,8 +117,12 @@ class TimeServerTest : public testing::Test {
   // A program that is welcome.  The server runs in this thread, too, so it has to be let run.
   std::unique_ptr<TimeClient> Follow(const TimeMessage& hello = Hello()) {
     Result<TimeClient> client = Fail(Errc::kIo, "");
-    std::thread connecting([&] { client = TimeClient::Connect(server_->port(), hello); });
-    Run(100);
+    std::atomic<bool> is_connected = false;
+    std::thread connecting([&] {
+      client = TimeClient::Connect(server_->port(), hello);
+      is_connected = true;
+    });
+    while (!is_connected) Run(1);
     connecting.join();
     EXPECT_TRUE(client) << client.error().Message();
     Run(TimeServer::kSilence / kNanosPerMillisecond);

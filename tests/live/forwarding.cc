@@ -45,7 +45,7 @@ void Forwarding::PassOn(int from, ClientEnd& client) {
   for (std::size_t left = way_.end; left > 0;) {
     const ssize_t n = ::recv(from, bytes.data(), std::min(bytes.size(), left), 0);
     if (n <= 0) return;
-    std::this_thread::sleep_for(way_.delay);
+    std::this_thread::sleep_for(way_.delay);  // slow on purpose: a line of the test
     const Bytes piece = Bytes(bytes).first(static_cast<std::size_t>(n));
     left -= piece.size();
     {

@@ -25,6 +25,7 @@
 #include "fdr/tests/live/model_host_test.h"
 #include "fdr/tests/support/error_of.h"
 #include "fdr/tests/support/record_builder.h"
+#include "fdr/tests/support/wait_until.h"
 
 namespace fdr {
 namespace {
@@ -275,7 +276,7 @@ TEST_F(LiveContextTest, FetchesSetsAsTheyCame) {
 TEST_F(LiveContextTest, QuestionsWaitForRoom) {
   std::atomic<bool> reads = false;
   model_.handlers[PduType::kTextRequest] = [&](ClientEnd& client, const Message& message) {
-    while (!reads) std::this_thread::sleep_for(1ms);
+    reads.wait(false);
     ModelHost::Answer(client, message, {});
   };
   LiveContext& context = Open();
@@ -286,6 +287,7 @@ TEST_F(LiveContextTest, QuestionsWaitForRoom) {
   std::array<FetchResult, 200> results;  // 12.8 MB of questions
   for (FetchResult& result : results) context.StartFetch(many, {}, result, count);
   reads = true;
+  reads.notify_all();
   while (answers < 201) context.Wait();
   EXPECT_EQ(results.back().sets().size(), many.size());
 }
@@ -423,7 +425,7 @@ TEST_F(LiveContextTest, ConnectsAgain) {
 
 TEST_F(LiveContextTest, IsPatientAfterFailures) {
   LiveOptions options = Patient();
-  options.reconnect_delays = {1s, 3600s};
+  options.reconnect_delays = {2s, 3600s};
   LiveContext& context = Open(options);
   collector_.reset();
   EXPECT_EQ(context.Connect().error().system_error, ECONNREFUSED) << "the first time, at once";
@@ -431,9 +433,9 @@ TEST_F(LiveContextTest, IsPatientAfterFailures) {
   EXPECT_EQ(early.error().code, Errc::kTimeout);
   EXPECT_EQ(early.error().system_error, ETIMEDOUT);
   EXPECT_EQ(context.Traverse("").error().code, Errc::kDisconnected);
-  std::this_thread::sleep_for(1s);
-  EXPECT_EQ(context.Connect().error().system_error, ECONNREFUSED);
-  std::this_thread::sleep_for(1s);
+  EXPECT_TRUE(test::WaitUntil([&] {
+    return context.Connect().error().system_error == ECONNREFUSED;
+  })) << "after two seconds";
   EXPECT_EQ(context.Connect().error().code, Errc::kTimeout) << "an hour now";
 }
 

@@ -12,6 +12,7 @@
 #include "fdr/tests/support/allocation_limit.h"
 #include "fdr/tests/support/error_of.h"
 #include "fdr/tests/support/peer_collector.h"
+#include "fdr/tests/support/wait_until.h"
 
 namespace fdr {
 namespace {
@@ -72,13 +73,10 @@ TEST(PeerLifeTest, StoppedDeadAndBack) {
 
 // Fetches until the collector tells of this change.
 bool Await(CollectorChange change, LiveContext& context, MetricId id) {
-  const auto deadline = std::chrono::steady_clock::now() + 20s;
-  while (std::chrono::steady_clock::now() < deadline) {
+  return test::WaitUntil([&] {
     (void)ValueOf(context, id);
-    if ((context.TakeChanges() & change) != 0) return true;
-    std::this_thread::sleep_for(20ms);
-  }
-  return false;
+    return (context.TakeChanges() & change) != 0;
+  });
 }
 
 TEST(PeerLifeTest, AgentsComeAndGo) {

@@ -20,13 +20,12 @@
 
 #include "fdr/tests/support/child_process.h"
 #include "fdr/tests/support/send_signal.h"
+#include "fdr/tests/support/wait_until.h"
 
 namespace fdr::test {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr auto kStartLimit = std::chrono::seconds(60);
 
 std::string TextOf(const fs::path& path) {
   std::ifstream file(path);
@@ -43,19 +42,17 @@ std::vector<fs::path> ThreadsOf(const fs::path& process) {
 
 // Waits until the process has this name and state, and its other threads sleep.
 void AwaitState(pid_t pid, const std::string& name, char state) {
-  const auto deadline = std::chrono::steady_clock::now() + kStartLimit;
   const auto is_idle = [&](const fs::path& thread) {
     const std::string status = TextOf(thread / "status");
     const char wanted = thread.filename() == std::to_string(pid) ? state : 'S';
     return status.starts_with("Name:\t" + name + "\n") &&
            status.find(std::string("State:\t") + wanted) != std::string::npos;
   };
-  while (true) {
+  ASSERT_TRUE(WaitUntil([&] {
     const std::vector<fs::path> threads = ThreadsOf("/proc/" + std::to_string(pid));
-    if (!threads.empty() && std::all_of(threads.begin(), threads.end(), is_idle)) return;
-    ASSERT_LT(std::chrono::steady_clock::now(), deadline) << name << " is not idle";
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  }
+    return !threads.empty() && std::all_of(threads.begin(), threads.end(), is_idle);
+  })) << name
+      << " is not idle";
 }
 
 std::string ScriptOf(std::size_t size) {

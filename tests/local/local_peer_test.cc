@@ -328,12 +328,12 @@ void LocalPeerTest::Widen(const Metric& metric, const Attempt& bounds, Attempt& 
 // metric alone, since PCP does not always read everything that is asked for together.
 std::string LocalPeerTest::DifferenceNow(const Metric& metric, std::set<InstanceId>& agreed) {
   using Clock = std::chrono::steady_clock;
-  const Clock::time_point end = Clock::now() + std::chrono::seconds(30);
-  const Clock::time_point half = end - std::chrono::seconds(15);
+  const Clock::time_point end = Clock::now() + std::chrono::seconds(60);
+  const Clock::time_point half = end - std::chrono::seconds(30);
   std::string difference;
   Attempt bounds;
   for (int i = 0; i < 300 && Clock::now() < end; ++i) {
-    if (i > 20) std::this_thread::sleep_for(std::chrono::milliseconds(i % 10));
+    if (i > 20) std::this_thread::sleep_for(std::chrono::milliseconds(5));
     Attempt attempt = Try({&metric})[0];
     if (i > 100 || Clock::now() > half) Widen(metric, bounds, attempt);
     difference = Disagreement(metric, attempt, agreed);

@@ -19,6 +19,7 @@
 #include "fdr/replay/local/process_stat_fields.h"
 #include "fdr/replay/local/told_values.h"
 #include "fdr/replay/local/unique_fd.h"
+#include "fdr/tests/support/wait_until.h"
 
 namespace fdr::local {
 namespace {
@@ -116,11 +117,12 @@ TEST(StatFieldsTest, ATextThatIsCutHasNoFields) {
 
 // Waits until a thread of this process sleeps.
 void WaitUntilAsleep(pid_t thread) {
-  for (std::string state; state != "S"; std::this_thread::sleep_for(std::chrono::milliseconds(1))) {
+  EXPECT_TRUE(test::WaitUntil([&] {
     std::ifstream file("/proc/self/task/" + std::to_string(thread) + "/stat");
-    std::string number, name;
+    std::string number, name, state;
     file >> number >> name >> state;
-  }
+    return state == "S";
+  }));
 }
 
 // The kernel reserves the descriptor before accept() waits.

@@ -5,10 +5,13 @@
 // by the peer's tools, live and afterwards.  The collector may change meanwhile.
 
 #include <algorithm>
+#include <atomic>
+#include <mutex>
 #include <sstream>
 #include <thread>
 
 #include "fdr/tests/support/peer_collector.h"
+#include "fdr/tests/support/wait_until.h"
 #include "fdr/tests/tools/record/record_fixture.h"
 
 namespace fdr::test {
@@ -71,23 +74,42 @@ class RecordPeerTest : public RecordFixture {
     return records;
   }
 
-  // Records, and runs `action` as soon as the recording has begun.
+  // Records from before until after `action`.
   template <class Action>
   ChildOutcome RecordWhile(std::vector<std::string> arguments, Action action) {
     ChildOutcome outcome;
+    std::atomic<bool> is_done = false;
     std::thread recording([&] {
-      arguments.insert(arguments.begin(), {"-h", collector_.tcp()});
-      outcome = Record(arguments, {"PMCD_RECONNECT_TIMEOUT=1", "PMCD_REQUEST_TIMEOUT=1"});
+      arguments.insert(arguments.begin(), {FDR_COMMAND, "record", "-h", collector_.tcp()});
+      const auto ended =
+          RunChild({.argv = arguments,
+                    .environment = {"TZ=UTC", "FDR_CONFIG=/dev/null", "PMCD_RECONNECT_TIMEOUT=1",
+                                    "PMCD_REQUEST_TIMEOUT=1"},
+                    .terminates_when = [&](const std::string& err) {
+                      const std::lock_guard lock(mutex_);
+                      said_ = err;
+                      return is_done.load();
+                    }});
+      outcome = ended.value_or(ChildOutcome{});
     });
-    for (int i = 0; i < 3000 && RecordsByNow() < 10; ++i) Sleep(10);
+    EXPECT_TRUE(WaitUntil([&] { return RecordsByNow() >= 10; }));
     action();
+    is_done = true;
     recording.join();
     EXPECT_EQ(outcome.exit_status, 0) << outcome.err;
     return outcome;
   }
 
-  static void Sleep(int ms) { std::this_thread::sleep_for(std::chrono::milliseconds(ms)); }
+  // Until the recorder complains in these words.
+  void WaitForComplaint(const std::string& words) {
+    EXPECT_TRUE(WaitUntil([&] {
+      const std::lock_guard lock(mutex_);
+      return said_.find(words) != std::string::npos;
+    }));
+  }
 
+  std::mutex mutex_;
+  std::string said_;  // what the recorder has written so far
   PeerCollector collector_;
   const std::string peer_ = directory_ / "peer";
 };
@@ -150,7 +172,7 @@ TEST_F(RecordPeerTest, ParametersOfEventsAreDescribed) {
 }
 
 TEST_F(RecordPeerTest, ThePeerReadsItWhileItIsWritten) {
-  RecordWhile({base_, "sample.long", "sample.bin", "kernel.all", "-t", "50ms", "-T", "3s"}, [&] {
+  RecordWhile({base_, "sample.long", "sample.bin", "kernel.all", "-t", "50ms"}, [&] {
     for (int i = 0; i < 3; ++i) {
       EXPECT_NE(PeerOutput({"pminfo", "-a", base_, "sample.long.one"}).find("one"),
                 std::string::npos);
@@ -181,8 +203,8 @@ TEST_F(RecordPeerTest, AllOfThePeersToolsReadItWhileVolumesComeAndAreCompressed)
   const auto find = [](const Words& tool, const std::string& text) {
     EXPECT_NE(OutputWhileItGrows(tool).find(text), std::string::npos) << tool[0];
   };
-  RecordWhile({base_, "sample.long", "sample.bin", "kernel.all", "-t", "20ms", "-T", "6s", "-v",
-               "10", "--compress", "xz"},
+  RecordWhile({base_, "sample.long", "sample.bin", "kernel.all", "-t", "20ms", "-v", "10",
+               "--compress", "xz"},
               [&] {
                 for (int i = 0; i < 3; ++i) {
                   const std::string copy = directory_ / ("copy" + std::to_string(i));
@@ -226,10 +248,11 @@ TEST_F(RecordPeerTest, AgentsThatComeWhileRecordingAreRecorded) {
   const std::vector<std::string> all = PeerCollector::UsualAgents();
   collector_.Reconfigure({all[0], all[3]});
   const ChildOutcome outcome =
-      RecordWhile({base_, "pmcd.numagents", "sample.long", "-t", "50ms", "-s", "60"},
-                  [&] { collector_.Reconfigure(all); });
+      RecordWhile({base_, "pmcd.numagents", "sample.long", "-t", "50ms"}, [&] {
+        collector_.Reconfigure(all);
+        EXPECT_TRUE(WaitUntil([&] { return Records(base_, "sample.long.hundred") > 10; }));
+      });
   ExpectSound(base_);
-  EXPECT_GT(Records(base_, "sample.long.hundred"), 10);
   EXPECT_NE(PeerOutput({"pmdumplog", base_}).find("<mark>"), std::string::npos);
   EXPECT_NE(PeerOutput({"pmval", "-a", base_, "-S", "-1s", "-t", "50msec", "sample.long.hundred"})
                 .find("100"),
@@ -239,22 +262,27 @@ TEST_F(RecordPeerTest, AgentsThatComeWhileRecordingAreRecorded) {
 
 // The metrics of dead agents are recorded as errors until the collector starts the agents again.
 TEST_F(RecordPeerTest, AgentsThatDieWhileRecordingAreErrors) {
-  RecordWhile({base_, "sample.long.one", "kernel.all.load", "-t", "50ms", "-s", "50"},
-              [&] { collector_.KillAgents(); });
+  RecordWhile({base_, "sample.long.one", "kernel.all.load", "-t", "50ms"}, [&] {
+    const int before = Records(base_, "sample.long.one");
+    collector_.KillAgents();
+    EXPECT_TRUE(WaitUntil([&] {
+      const std::string dump = RunPeer({"pmdumplog", base_}).out;
+      return Records(base_, "sample.long.one") > before + 20 && dump.find("<mark>") != dump.npos;
+    }));
+  });
   ExpectSound(base_);
-  EXPECT_GT(Records(base_, "sample.long.one"), 20);
   const std::string dump = PeerOutput({"pmdumplog", base_});
   EXPECT_NE(dump.find("(kernel.all.load): "), std::string::npos) << "an error, on the same line";
   EXPECT_NE(dump.find("<mark>"), std::string::npos);
 }
 
 TEST_F(RecordPeerTest, ACollectorThatStandsStillIsLostAndFound) {
-  const ChildOutcome outcome =
-      RecordWhile({base_, "sample.long.one", "-t", "50ms", "-s", "50"}, [&] {
-        collector_.Pause();
-        Sleep(2000);
-        collector_.Continue();
-      });
+  const ChildOutcome outcome = RecordWhile({base_, "sample.long.one", "-t", "50ms"}, [&] {
+    collector_.Pause();
+    WaitForComplaint("trying again");
+    collector_.Continue();
+    WaitForComplaint("found again");
+  });
   ExpectSound(base_);
   EXPECT_NE(outcome.err.find("found again"), std::string::npos) << outcome.err;
   EXPECT_NE(PeerOutput({"pmdumplog", base_}).find("<mark>"), std::string::npos);

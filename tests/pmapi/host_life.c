@@ -8,6 +8,7 @@
  * COMMANDS and REPLIES are pipes.  A command is done when its reply comes.
  */
 
+#include <errno.h>
 #include <pcp/pmapi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -82,7 +83,14 @@ static void ask_all(pmResult *stored) {
   SHOW(fetch_highres());
 }
 
-/* Runs with PMCD_RECONNECT_TIMEOUT=6: a collector starts in less time. */
+/* Tries until the library asks the collector again. */
+static int reconnect(int context) {
+  int sts = pmReconnectContext(context);
+  for (; sts == -ETIMEDOUT; sts = pmReconnectContext(context)) usleep(20000);
+  return sts;
+}
+
+/* Runs with PMCD_RECONNECT_TIMEOUT=10: a collector starts in less time. */
 static void lose(int context) {
   pmResult *stored;
   int one = 1;
@@ -102,8 +110,7 @@ static void lose(int context) {
   tell("start");
   SHOW(fetch());
   SHOW(pmReconnectContext(context));
-  sleep(7);
-  SHOW(pmReconnectContext(context));
+  SHOW(reconnect(context));
   SHOW(pmReconnectContext(context));
   SHOW(fetch());
   SHOW(pmAddProfile(loads, 0, NULL));

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <future>
 #include <thread>
 
 #include "fdr/tests/pmapi/twins.h"
@@ -180,13 +181,37 @@ auto Live(const char* what, const char* variable, Use use) {
   return outcome;
 }
 
-TEST(PmapiHostLives, AConnectionIsLostAndMadeAgain) {
-  EXPECT_TRUE(Live("lost", "PMCD_RECONNECT_TIMEOUT=6", TwinsAgree));
-}
+// The lives wait for most of their time, so all are led side by side.
+class PmapiHostLives : public ::testing::Test {
+ protected:
+  template <class Use>
+  static auto Begin(const char* what, const char* variable, Use use) {
+    return std::async(std::launch::async, [=] { return Live(what, variable, use); });
+  }
+  static void SetUpTestSuite() {
+    lost_ = Begin("lost", "PMCD_RECONNECT_TIMEOUT=10", TwinsAgree);
+    late_ = Begin("late", "PMCD_REQUEST_TIMEOUT=1", RunTwins);
+    silent_ = Begin("silent", "PMCD_REQUEST_TIMEOUT=3", TwinsAgree);
+    agents_ = Begin("agents", "PMCD_REQUEST_TIMEOUT=60", TwinsAgree);
+  }
+  static void TearDownTestSuite() {
+    late_ = {};
+    for (auto* life : {&lost_, &silent_, &agents_}) *life = {};
+  }
+
+  static std::future<TwinAnswers> late_;
+  static std::future<::testing::AssertionResult> lost_, silent_, agents_;
+};
+
+std::future<TwinAnswers> PmapiHostLives::late_;
+std::future<::testing::AssertionResult> PmapiHostLives::lost_, PmapiHostLives::silent_,
+    PmapiHostLives::agents_;
+
+TEST_F(PmapiHostLives, AConnectionIsLostAndMadeAgain) { EXPECT_TRUE(lost_.get()); }
 
 // The peer keeps the connection, and takes late answers for answers to other questions.
-TEST(PmapiHostLives, ACollectorThatIsLateLosesItsClients) {
-  const TwinAnswers answers = Live("late", "PMCD_REQUEST_TIMEOUT=1", RunTwins);
+TEST_F(PmapiHostLives, ACollectorThatIsLateLosesItsClients) {
+  const TwinAnswers answers = late_.get();
   const std::string late = "-12353 Timeout waiting for a response from PMCD\n";
   const std::string lost = "-12366 IPC protocol failure\n";
   const std::string text = "pmLookupText(id, PM_TEXT_ONELINE, &text) ";
@@ -202,13 +227,11 @@ TEST(PmapiHostLives, ACollectorThatIsLateLosesItsClients) {
   EXPECT_NE(answers.peers.find("pause\nfetch() " + late), answers.peers.npos) << answers.peers;
 }
 
-TEST(PmapiHostLives, OnceGreetedAProcessWaitsNoLongerThanForAnAnswer) {
-  EXPECT_TRUE(Live("silent", "PMCD_REQUEST_TIMEOUT=3", TwinsAgree));
+TEST_F(PmapiHostLives, OnceGreetedAProcessWaitsNoLongerThanForAnAnswer) {
+  EXPECT_TRUE(silent_.get());
 }
 
-TEST(PmapiHostLives, AgentsComeAndGo) {
-  EXPECT_TRUE(Live("agents", "PMCD_REQUEST_TIMEOUT=10", TwinsAgree));
-}
+TEST_F(PmapiHostLives, AgentsComeAndGo) { EXPECT_TRUE(agents_.get()); }
 
 }  // namespace
 }  // namespace fdr::test

@@ -22,6 +22,7 @@
 #include "fdr/replay/live/error_pdu.h"
 #include "fdr/replay/live/profile_pdu.h"
 #include "fdr/tests/serve/server_fixture.h"
+#include "fdr/tests/support/wait_until.h"
 
 namespace fdr {
 namespace {
@@ -135,16 +136,13 @@ TEST_F(HostileClientTest, MuteClientsGiveWay) {
     ClientEnd end(mute.back());
     EXPECT_TRUE(end.Read());  // the greeting
   }
-  bool is_served = false;
-  for (int i = 0; i < 6000 && !is_served; ++i) {  // they have a second to speak
+  EXPECT_TRUE(test::WaitUntil([&] {  // they have a second to speak
     const int fd = ConnectRaw();
     ClientEnd client(fd);
     const auto greeting = client.Read();
-    is_served = greeting && Decoded<GreetingPdu>(*greeting).code == 0;
     ::close(fd);
-    if (!is_served) std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  }
-  EXPECT_TRUE(is_served);
+    return greeting && Decoded<GreetingPdu>(*greeting).code == 0;
+  }));
   EXPECT_FALSE(ClientEnd(mute.front()).Read());
   for (const int fd : mute) ::close(fd);
   const std::string line = "dropped client 0: it has said nothing, and another one wants its place";
@@ -190,11 +188,8 @@ TEST_F(LittleMemoryTest, TheLargestClientsAreDropped) {
   const auto is_dropped = [](const std::string& line) {
     return line.ends_with(": all clients together use more memory than they may");
   };
-  for (int i = 0; i < 500 && std::ranges::none_of(Log(), is_dropped); ++i)
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  const std::vector<std::string> log = Log();
-  EXPECT_TRUE(std::ranges::any_of(log, is_dropped));
-  for (const std::string& line : log) EXPECT_FALSE(line.starts_with("dropped client 0:")) << line;
+  EXPECT_TRUE(test::WaitUntil([&] { return std::ranges::any_of(Log(), is_dropped); }));
+  for (const std::string& line : Log()) EXPECT_FALSE(line.starts_with("dropped client 0:")) << line;
   small.Send(DescRequestPdu{kServedLoad});
   EXPECT_EQ(small.Read()->type, PduType::kDesc);
 }

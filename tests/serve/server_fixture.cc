@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "fdr/replay/live/credentials_pdu.h"
+#include "fdr/tests/support/wait_until.h"
 
 namespace fdr::test {
 namespace {
@@ -110,7 +111,7 @@ void ServerTest::WithServer(const std::function<void(PmcdServer&, TapeSource&)>&
       is_done = true;
     };
   }
-  while (!is_done) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  ASSERT_TRUE(WaitUntil([&] { return is_done.load(); }));
 }
 
 }  // namespace fdr::test

@@ -47,6 +47,7 @@ TEST(ChildProcessTest, TheTimeLimitEndsTheChildAndItsChildren) {
   ChildOutcome o;
   // A busy machine may need seconds to start a shell.
   for (milliseconds limit(200); o.out.empty() && limit < std::chrono::seconds(60); limit *= 4) {
+    // Slow on purpose: ended by the limit.
     o = Shell("echo started; sleep 600 & sleep 600", {}, limit);
     EXPECT_TRUE(o.timed_out);
   }

@@ -18,6 +18,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <random>
 #include <thread>
@@ -25,6 +26,7 @@
 #include "fdr/tests/support/child_process.h"
 #include "fdr/tests/support/peer.h"
 #include "fdr/tests/support/send_signal.h"
+#include "fdr/tests/support/wait_until.h"
 
 namespace fdr::test {
 namespace {
@@ -32,7 +34,6 @@ namespace {
 constexpr const char* kPmcd = "/usr/lib/pcp/bin/pmcd";
 constexpr const char* kMergeNames = "/usr/lib/pcp/bin/pmnsmerge";
 constexpr const char* kNames = "/var/lib/pcp/pmns/";
-constexpr auto kStartLimit = std::chrono::seconds(60);
 
 sockaddr_in Loopback(std::uint16_t port) {
   sockaddr_in address{};
@@ -53,7 +54,7 @@ std::string UserName() {
 // before it is used.
 std::uint16_t FreePort() {
   constexpr std::uint32_t kFirst = 10'240, kEnd = 32'768;
-  std::random_device random;
+  std::random_device random;  // only a port: the answers are the same
   while (true) {
     const auto port = static_cast<std::uint16_t>(kFirst + random() % (kEnd - kFirst));
     const int fd = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
@@ -133,14 +134,12 @@ void PeerCollector::Start() {
     ::_exit(127);
   }
   ASSERT_GT(pid_, 0);
-  const auto deadline = std::chrono::steady_clock::now() + kStartLimit;
-  while (!IsThere()) {
-    ASSERT_LT(std::chrono::steady_clock::now(), deadline)
-        << AsText(ReadFile(directory_ / "log/pmcd"));
-    ASSERT_EQ(::waitpid(pid_, nullptr, WNOHANG), 0)
-        << "The peer's collector ended: is it installed?";
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  }
+  bool has_ended = false;
+  ASSERT_TRUE(WaitUntil([&] {
+    has_ended = ::waitpid(pid_, nullptr, WNOHANG) != 0;
+    return has_ended || IsThere();
+  })) << AsText(ReadFile(directory_ / "log/pmcd"));
+  ASSERT_FALSE(has_ended) << "The peer's collector ended: is it installed?";
 }
 
 // pmcd listens before it has started its agents, but greets only afterwards.  So waits for the
@@ -174,9 +173,11 @@ void PeerCollector::KillAgents() const {
 }
 
 void PeerCollector::Reconfigure(const std::vector<std::string>& agents) {
-  // pmcd compares the time of the file, in whole seconds.
-  std::this_thread::sleep_for(std::chrono::milliseconds(1100));
   WriteConfiguration(agents);
+  // pmcd compares the time of the file, in whole seconds.
+  const std::string path = directory_ / "config";
+  std::filesystem::last_write_time(
+      path, std::filesystem::last_write_time(path) + std::chrono::seconds(2 * ++changes_));
   Signal(SIGHUP);
 }
 

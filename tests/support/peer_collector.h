@@ -54,6 +54,7 @@ class PeerCollector {
   bool IsThere() const;
 
   TempDirectory directory_;
+  int changes_ = 0;
   std::uint16_t port_ = 0;
   pid_t pid_ = -1;
 };

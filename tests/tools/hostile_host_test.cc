@@ -18,6 +18,7 @@
 #include "fdr/replay/live/text_pdu.h"
 #include "fdr/tests/hosts/invented_host.h"
 #include "fdr/tests/support/mebibyte.h"
+#include "fdr/tests/support/wait_until.h"
 #include "fdr/tests/tools/record/record_fixture.h"
 
 namespace fdr::test {
@@ -77,12 +78,8 @@ class HostileHostTest : public RecordFixture {
 
   void WaitForOthers() {
     const int good = good_samples_, other = other_samples_;
-    const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(2);
-    while (good_samples_ == good || other_samples_ == other) {
-      ASSERT_LT(std::chrono::steady_clock::now(), deadline)
-          << "A message that is read stops the other recordings";
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    }
+    ASSERT_TRUE(WaitUntil([&] { return good_samples_ != good && other_samples_ != other; }))
+        << "A message that is read stops the other recordings";
   }
 
   // Records all hosts.  The recorder gives up the hostile one with this complaint, and goes on with

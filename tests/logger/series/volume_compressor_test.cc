@@ -15,6 +15,7 @@
 #include "fdr/tests/support/error_of.h"
 #include "fdr/tests/support/faulty_files.h"
 #include "fdr/tests/support/temp_directory.h"
+#include "fdr/tests/support/wait_until.h"
 
 namespace fdr {
 namespace {
@@ -30,7 +31,7 @@ class VolumeCompressorTest : public testing::Test {
   }
 
   static void WaitFor(const VolumeCompressor& compressor) {
-    while (compressor.pending() > 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    EXPECT_TRUE(test::WaitUntil([&] { return compressor.pending() == 0; }));
   }
 
   void ExpectContent(const std::string& path, int number, std::size_t size = 50'000) const {
@@ -94,8 +95,7 @@ TEST_F(VolumeCompressorTest, ItsEndDoesNotWaitAndLosesNothing) {
     VolumeCompressor compressor({.format = Compression::kXz, .level = 9});
     compressor.Add(large);
     compressor.Add(other);
-    for (int i = 0; i < 60'000 && !std::filesystem::exists(large + ".xz.part"); ++i)
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    EXPECT_TRUE(test::WaitUntil([&] { return std::filesystem::exists(large + ".xz.part"); }));
     EXPECT_EQ(compressor.pending(), 2u);
   }
   // A destructor that waited for the work would leave a.0.xz.
@@ -121,7 +121,7 @@ TEST_F(VolumeCompressorTest, AVolumeThatSomebodyHasIsWaitedForAndThenLeft) {
     const auto claim = FileClaim::Take(path);
     ASSERT_EQ(ErrorOf(claim), "");
     compressor.Add(path);
-    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
     EXPECT_EQ(compressor.pending(), 1u);
   }
   WaitFor(compressor);

@@ -9,6 +9,7 @@
 
 #include "fdr/replay/serve/http/internal/gzip.h"
 #include "fdr/tests/serve/http/http_server_fixture.h"
+#include "fdr/tests/support/wait_until.h"
 
 namespace fdr {
 namespace {
@@ -157,11 +158,11 @@ TEST_F(HttpBodiesTest, APieceIsMadeWhenTheClientTookTheOneBefore) {
     std::size_t before = 0;
     while (before != made) {
       before = made;
-      std::this_thread::sleep_for(std::chrono::milliseconds(300));
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
     }
     EXPECT_LT(made, kMuch / 2) << "the system takes some megabytes";
   }
-  while (!is_ended) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  EXPECT_TRUE(test::WaitUntil([&] { return is_ended.load(); }));
 }
 
 TEST_F(HttpBodiesTest, TextsAreCompressedForClientsThatAcceptIt) {

@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "fdr/tests/serve/http/http_server_fixture.h"
+#include "fdr/tests/support/wait_until.h"
 
 namespace fdr {
 namespace {
@@ -20,6 +21,7 @@ using test::GetRequest;
 using test::PostRequest;
 using test::SourceResponse;
 using test::TextResponse;
+using test::WaitUntil;
 using test::WebAnswer;
 using test::WebClient;
 using Place = HttpService::Place;
@@ -285,14 +287,14 @@ TEST_F(HttpLimitsTest, AnAnswerMayNotTakeLong) {
 }
 
 TEST_F(HttpLimitsTest, TheTimesOfTheClientAreNotThoseOfTheAnswer) {
-  options_.limits.for_answer = milliseconds(400);
+  options_.limits.for_answer = milliseconds(1000);
   Mount("/events",
         [](const HttpRequest& request) {
           return SourceResponse(
               [i = 0, &limit = *request.limit]() mutable -> Result<BodySource::Piece> {
                 if (!limit.Check()) return Fail(limit.Check().error());
                 ++i;
-                return BodySource::Piece{.data = "x", .is_last = i == 5, .wait = milliseconds(250)};
+                return BodySource::Piece{.data = "x", .is_last = i == 5, .wait = milliseconds(300)};
               });
         },
         {Place::kAnywhere, nullptr});
@@ -314,10 +316,10 @@ TEST_F(HttpLimitsTest, AClientThatLeavesCancelsItsRequest) {
   {
     WebClient first = Connect(), second = Connect();
     first.Send(GetRequest("/work"));
-    while (begun == 0) std::this_thread::sleep_for(milliseconds(1));
+    ASSERT_TRUE(WaitUntil([&] { return begun > 0; }));
     second.Send(GetRequest("/work"));  // waits in the lane
   }
-  while (cancelled == 0) std::this_thread::sleep_for(milliseconds(1));
+  ASSERT_TRUE(WaitUntil([&] { return cancelled > 0; }));
   ExpectToServe();
   Stop();
   EXPECT_EQ(begun, cancelled);
@@ -338,7 +340,7 @@ TEST_F(HttpLimitsTest, AClientThatLeavesEndsItsPieces) {
     while (client.ReadSome().find("event") == std::string::npos) {
     }
   }
-  while (!is_ended) std::this_thread::sleep_for(milliseconds(1));
+  EXPECT_TRUE(WaitUntil([&] { return is_ended.load(); }));
   ExpectToServe();
 }
 
@@ -395,12 +397,7 @@ TEST_F(HttpLimitsTest, TooManyConnectionsAreRefused) {
   EXPECT_EQ(MessageOf(*answer), "there are 10 clients already");
   clients.pop_back();
   for (int i = 0; i < 20; ++i) clients.push_back(Connect());  // they say nothing, and give way
-  bool is_served = false;
-  for (int i = 0; i < 6000 && !is_served; ++i) {
-    is_served = Ask(GetRequest("/short")).status == 200;
-    if (!is_served) std::this_thread::sleep_for(milliseconds(20));
-  }
-  EXPECT_TRUE(is_served);
+  EXPECT_TRUE(WaitUntil([&] { return Ask(GetRequest("/short")).status == 200; }));
 }
 
 // What arrived while the server was at work counts, though it has not been read.
@@ -441,14 +438,7 @@ TEST_F(HttpLimitsTest, AConnectionThatIsOnlyKeptGivesWay) {
     client->Send(GetRequest("/short"));
     EXPECT_EQ(client->Read().value_or(WebAnswer{}).body, "short");
   }
-  unsigned status = 0;
-  for (int tries = 0; status != 200u && tries < 1200; ++tries) {
-    std::this_thread::sleep_for(milliseconds(50));
-    WebClient third = Connect();
-    third.Send(GetRequest("/short"));
-    status = third.Read().value_or(WebAnswer{}).status;
-  }
-  EXPECT_EQ(status, 200u);
+  EXPECT_TRUE(WaitUntil([&] { return Ask(GetRequest("/short")).status == 200; }));
 }
 
 }  // namespace

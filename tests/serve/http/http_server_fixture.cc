@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "fdr/tests/serve/http/http_server_fixture.h"
+#include "fdr/tests/support/wait_until.h"
 
 #include <latch>
 #include <utility>
@@ -70,13 +71,13 @@ WebAnswer HttpServerTest::Ask(const std::string& request) const {
 }
 
 std::vector<std::string> HttpServerTest::Log(std::size_t lines) {
-  for (int i = 0;; ++i) {
-    {
-      const std::lock_guard lock(mutex_);
-      if (log_.size() >= lines || i == 1000) return log_;
-    }
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  }
+  std::vector<std::string> log;
+  WaitUntil([&] {
+    const std::lock_guard lock(mutex_);
+    log = log_;
+    return log.size() >= lines;
+  });
+  return log;
 }
 
 }  // namespace fdr::test

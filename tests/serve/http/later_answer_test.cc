@@ -7,12 +7,14 @@
 #include <thread>
 
 #include "fdr/tests/serve/http/http_server_fixture.h"
+#include "fdr/tests/support/wait_until.h"
 
 namespace fdr {
 namespace {
 
 using test::GetRequest;
 using test::TextResponse;
+using test::WaitUntil;
 using test::WebClient;
 using Place = HttpService::Place;
 using std::chrono::milliseconds;
@@ -113,7 +115,7 @@ TEST_F(LaterAnswerTest, AClientMayLeaveMeanwhile) {
   {
     WebClient client = Connect();
     client.Send(GetRequest("/later"));
-    while (hanging_ == 0) std::this_thread::sleep_for(milliseconds(1));
+    ASSERT_TRUE(WaitUntil([&] { return hanging_ > 0; }));
     client.EndSending();
     EXPECT_EQ(Ask(GetRequest("/short")).body, "short");
   }
@@ -133,7 +135,7 @@ TEST_F(LaterAnswerTest, TheServerMayEndMeanwhile) {
   Start();
   WebClient client = Connect();
   client.Send(GetRequest("/later"));
-  while (done_ == 0 || hanging_ == 0) std::this_thread::sleep_for(milliseconds(1));
+  ASSERT_TRUE(WaitUntil([&] { return done_ > 0 && hanging_ > 0; }));
   std::thread releases([this] {
     std::this_thread::sleep_for(milliseconds(20));
     Release();

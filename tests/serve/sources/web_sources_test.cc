@@ -14,6 +14,7 @@
 #include "fdr/tests/serve/sources/toy_folder.h"
 #include "fdr/tests/support/error_of.h"
 #include "fdr/tests/support/temp_directory.h"
+#include "fdr/tests/support/wait_until.h"
 
 namespace fdr {
 namespace {
@@ -174,8 +175,8 @@ TEST_F(WebSourcesTest, NewArchivesAreFoundLater) {
   EXPECT_EQ(Ids(sources), "localhost db1");
   test::WriteArchive(here_ / "b", "db2");
   now_ += 10s;
-  for (int i = 0; i < 5000 && !sources.Find("db2"); ++i) std::this_thread::sleep_for(1ms);
-  EXPECT_TRUE(sources.Find("db2")) << "another thread has looked";
+  EXPECT_TRUE(test::WaitUntil([&] { return sources.Find("db2") != nullptr; }))
+      << "another thread has looked";
 }
 
 class PlayedArchiveTest : public WebSourcesTest {

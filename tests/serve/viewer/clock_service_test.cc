@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <chrono>
 #include <thread>
 
 #include "fdr/replay/time_control/time_client.h"
@@ -44,9 +46,12 @@ class ClockServiceTest : public testing::Test {
     return static_cast<std::uint16_t>(std::stoi(state.substr(at + 7)));
   }
 
+  // For this time, and until there is nothing to do.
   void Run(int milliseconds = 20) {
     const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(milliseconds);
-    while (std::chrono::steady_clock::now() < end) loop_->RunOneFor(std::chrono::milliseconds(1));
+    while (loop_->RunOneFor(std::chrono::milliseconds(1)) ||
+           std::chrono::steady_clock::now() < end) {
+    }
   }
 
   // The service runs in this thread, too, so it has to be let run.
@@ -56,8 +61,12 @@ class ClockServiceTest : public testing::Test {
     hello.position = hello.start = {1000, 0};
     hello.end = {1200, 0};
     Result<TimeClient> client = Fail(Errc::kIo, "");
-    std::thread connecting([&, port = Port()] { client = TimeClient::Connect(port, hello); });
-    Run(100);
+    std::atomic<bool> is_connected = false;
+    std::thread connecting([&, port = Port()] {
+      client = TimeClient::Connect(port, hello);
+      is_connected = true;
+    });
+    while (!is_connected) Run(1);
     connecting.join();
     EXPECT_TRUE(client) << client.error().Message();
     Run(TimeServer::kSilence / kNanosPerMillisecond);

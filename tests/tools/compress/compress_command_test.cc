@@ -18,6 +18,7 @@
 #include "fdr/tests/support/peer.h"
 #include "fdr/tests/support/send_signal.h"
 #include "fdr/tests/support/temp_directory.h"
+#include "fdr/tests/support/wait_until.h"
 #include "fdr/tests/tools/run_fdr.h"
 
 namespace fdr::test {
@@ -173,8 +174,7 @@ TEST_F(CompressCommandTest, InterruptedItLeavesTheFileAsItWas) {
     ::_exit(127);
   }
   ASSERT_GT(child, 0);
-  for (int i = 0; i < 4000 && !std::filesystem::exists(large + ".0.xz.part"); ++i)
-    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  EXPECT_TRUE(WaitUntil([&] { return std::filesystem::exists(large + ".0.xz.part"); }));
   ASSERT_TRUE(SendSignal(child, SIGINT));
   int status = 0;
   ASSERT_EQ(::waitpid(child, &status, 0), child);

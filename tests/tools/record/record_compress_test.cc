@@ -11,6 +11,7 @@
 
 #include "fdr/tests/support/send_signal.h"
 #include "fdr/tests/support/terminal_child.h"
+#include "fdr/tests/support/wait_until.h"
 #include "fdr/tests/tools/record/record_fixture.h"
 
 namespace fdr::test {
@@ -25,8 +26,7 @@ class RecordCompressTest : public RecordFixture {
     std::vector<std::string> argv = {FDR_COMMAND, "record", base_, "hinv.ncpu", "-t", "5ms"};
     argv.insert(argv.end(), more.begin(), more.end());
     TerminalChild child({.argv = argv, .environment = {"TERM=xterm", "NO_COLOR=1"}});
-    for (int i = 0; i < 4000 && !std::filesystem::exists(base_ + ".3"); ++i)
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    EXPECT_TRUE(WaitUntil([&] { return std::filesystem::exists(base_ + ".3"); }));
     EXPECT_TRUE(SendSignal(child.pid(), SIGKILL));
     child.WaitForEnd();
   }

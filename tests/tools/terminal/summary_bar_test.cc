@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "fdr/tools/terminal/summary_bar.h"
+#include "fdr/tests/support/wait_until.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -43,8 +44,16 @@ class SummaryBarTest : public testing::Test {
     return n > 0 ? std::string(text.data(), static_cast<std::size_t>(n)) : "";
   }
 
-  // Waits for more than a second, since a bar is shown only after that time.
-  static void Wait() { std::this_thread::sleep_for(std::chrono::milliseconds(1100)); }
+  // What is shown of a bar at this place, once there is one: a bar is shown only after a second.
+  std::string ShownAt(SummaryBar& bar, const std::string& file, std::uint64_t read) const {
+    std::string shown;
+    EXPECT_TRUE(test::WaitUntil([&] {
+      bar(file, read, 1000);
+      shown = Shown();
+      return !shown.empty();
+    }));
+    return shown;
+  }
 
  private:
   int screen_ = -1, stderr_ = -1;
@@ -54,24 +63,23 @@ TEST_F(SummaryBarTest, ShowsWhichVolumeUntilItIsDone) {
   SummaryBar bar(false);
   bar("/archives/today.0.zst", 0, 1000);
   EXPECT_EQ(Shown(), "");
-  Wait();
-  bar("/archives/today.0.zst", 500, 1000);
-  const std::string half = Shown();
-  EXPECT_NE(half.find("Looking through today.0.zst [###############...............]  50% 1 s left"),
+  const std::string half = ShownAt(bar, "/archives/today.0.zst", 500);
+  EXPECT_NE(half.find("Looking through today.0.zst [###############...............]  50% "),
             half.npos)
       << half;
+  EXPECT_NE(half.find(" s left"), half.npos) << half;
   bar("/archives/today.0.zst", 1000, 1000);
   EXPECT_EQ(Shown(), "\r\x1b[K");
   bar("/archives/today.1", 0, 1000);
-  Wait();
-  bar("/archives/today.1", 250, 1000);
-  EXPECT_NE(Shown().find("Looking through today.1 "), std::string::npos);
+  EXPECT_NE(ShownAt(bar, "/archives/today.1", 250).find("Looking through today.1 "),
+            std::string::npos);
 }
 
 TEST_F(SummaryBarTest, ShowsNothingToWhoWantsQuiet) {
-  SummaryBar bar(true);
+  SummaryBar bar(true), other(false);
   bar("/archives/today.0", 0, 1000);
-  Wait();
+  other("/archives/today.0", 0, 1000);
+  ShownAt(other, "/archives/today.0", 500);  // so a bar that is not quiet would be shown, too
   bar("/archives/today.0", 500, 1000);
   bar("/archives/today.0", 1000, 1000);
   EXPECT_EQ(Shown(), "");
