@@ -19,6 +19,7 @@ import time
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '../serve'))
 from checks import Checks  # noqa: E402
 from serving import environment  # noqa: E402
+from waiting import LIMIT  # noqa: E402
 
 FDR = os.path.abspath(sys.argv[1])
 SAMPLE = '/var/lib/pcp/pmdas/sample'
@@ -303,8 +304,8 @@ class Terminal:
 
     def wait_for(self, text):
         """What was shown since the last call, up to this text; the text must come."""
-        end = time.time() + 30
-        while text not in self.shown[self.since:] and time.time() < end:
+        end = time.monotonic() + LIMIT
+        while text not in self.shown[self.since:] and time.monotonic() < end:
             if not select.select([self.terminal], [], [], 1)[0]:
                 continue
             try:

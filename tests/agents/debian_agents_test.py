@@ -30,6 +30,8 @@ if CHOSEN[:1] == ['--libraries']:
 IN_PROCESS = CHOSEN[:1] == ['--in-process']
 if IN_PROCESS:
     CHOSEN = CHOSEN[1:]
+# PCP's collector never answers again once it has been asked for the labels: it is given up after less time.
+STOPS_PEER = {('docker', 'dso')}
 # Without metrics on this machine, an agent proves little; with them, it has to answer.
 LEAST_DSOS, LEAST_PROGRAMS = 16, 20
 
@@ -114,8 +116,11 @@ def answers_of(kind, top, agent, number):
     directory = f'{top}/{agent.name}-{agent.kind}-{kind.__name__}-{number}'
     roots = prepare(directory, agent)
     with kind(FDR, directory, roots[0]) as collector:
+        if kind is Peer and (agent.name, agent.kind) in STOPS_PEER:
+            collector.patience = '5'
         collector.wait_for_agents(roots)  # the first question makes pmcd restart an agent that has ended already
-        time.sleep(min(3 * number, 15))  # until agents have ended, again, that find nothing on this machine
+        if number > 0:  # the answers differed
+            collector.wait_until_idle()  # until agents have ended, again, that find nothing on this machine
         return ask(collector, agent, roots)
 
 

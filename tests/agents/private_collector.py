@@ -8,7 +8,7 @@ import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '../serve'))
 from serving import PATIENCE, environment, free_port  # noqa: E402
-from waiting import LIMIT, wait_until  # noqa: E402
+from waiting import LIMIT, wait_until, wait_until_idle  # noqa: E402
 
 
 def run(command):
@@ -20,6 +20,7 @@ def run(command):
 class Collector:
     """PCP's own."""
     more = {}  # of the environment of the collector, and of its agents
+    patience = PATIENCE  # of the tools that ask it
 
     def __init__(self, fdr, directory, first_name):
         self.directory, self.socket = directory, f'{directory}/socket'
@@ -44,6 +45,14 @@ class Collector:
         for name in names:
             wait_until(lambda: 'Try again' not in self.tool('pminfo', '-d', name), f'{name} does not start', self.process)
 
+    def wait_until_idle(self):
+        """Until its agents have nothing to do, or for some seconds, where they always have something to do."""
+        try:
+            wait_until_idle(self.process, 10)
+        except TimeoutError:
+            if self.process.poll() is not None:
+                raise
+
     def silence(self):
         return f'the collector of {self.directory} does not answer: {self.log()}'
 
@@ -60,7 +69,7 @@ class Collector:
         """What a tool prints, and its status."""
         name, *arguments = command
         done = subprocess.run([name, '-h', 'unix:', *arguments], capture_output=True, text=True, timeout=LIMIT, check=False,
-                              errors='backslashreplace', env=environment(PMCD_SOCKET=self.socket, **self.own))
+                              errors='backslashreplace', env=environment(PMCD_SOCKET=self.socket, PMCD_REQUEST_TIMEOUT=self.patience, **self.own))
         text = f'{done.stdout}{done.stderr}status {done.returncode}\n'
         return re.sub(re.escape(self.directory), 'HERE', text)
 

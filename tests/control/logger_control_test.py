@@ -381,7 +381,7 @@ def test_many_clients(top, collector):
         over, counts, lock = threading.Event(), {'orders': 0, 'refused': 0}, threading.Lock()
 
         def hammer():
-            while not over.wait(0.2):
+            while not over.wait(0.2):  # slow on purpose: a program that asks again soon
                 try:
                     with lc.LogClient(logger.port) as client:
                         for _ in range(5):

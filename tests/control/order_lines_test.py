@@ -14,6 +14,7 @@ import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '../serve'))
 from checks import Checks  # noqa: E402 pylint: disable=wrong-import-position
+from waiting import wait_until  # noqa: E402 pylint: disable=wrong-import-position
 
 FDR = os.path.abspath(sys.argv[1])
 ENVIRONMENT = dict(os.environ, TZ='UTC', LC_ALL='C', FDR_CONFIG='/dev/null', PCP_DERIVED_CONFIG='', PCP_XCONFIRM_PROG='/bin/false')
@@ -27,9 +28,8 @@ def record(directory, name, lines, ends=True):
                                cwd=directory, env=ENVIRONMENT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                stderr=subprocess.STDOUT)
     os.close(out)
-    while not os.path.exists(f'{directory}/{name}.0') and process.poll() is None:
-        time.sleep(0.05)
-    time.sleep(0.3)
+    volume = f'{directory}/{name}.0'
+    wait_until(lambda: os.path.exists(volume) or process.poll() is not None, f'{name}: nothing is recorded')
     try:
         for part in lines:
             os.write(into, part)
@@ -37,8 +37,8 @@ def record(directory, name, lines, ends=True):
     except BrokenPipeError:
         pass
     if not ends:
-        time.sleep(0.5)
-        check(process.poll() is None, f'{name}: the recorder has ended')
+        size = os.path.getsize(volume)
+        wait_until(lambda: os.path.getsize(volume) > size, f'{name}: the recorder does not go on', process)
         process.terminate()
     try:
         said = process.communicate(timeout=60)[0]

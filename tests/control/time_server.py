@@ -1,10 +1,15 @@
 # Copyright 2026 The fdr authors.
 # SPDX-License-Identifier: Apache-2.0
 """A time server that plays a script, and the messages of time control."""
+import os
 import socket
 import struct
+import sys
 import threading
 import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '../serve'))
+from waiting import LIMIT  # noqa: E402
 
 FORMAT = '<IIiiii8q'
 HEAD = struct.calcsize(FORMAT)
@@ -47,7 +52,7 @@ class ScriptedServer:
         self.socket = socket.socket()
         self.socket.bind(('127.0.0.1', 0))
         self.socket.listen(2)
-        self.socket.settimeout(10)
+        self.socket.settimeout(LIMIT)
         self.port = self.socket.getsockname()[1]
         self.thread = threading.Thread(target=self.run)
         self.thread.start()
@@ -76,12 +81,12 @@ class ScriptedServer:
         try:
             for step in self.script:
                 if step == 'take':
-                    self.waiting.acquire(timeout=5)
+                    self.waiting.acquire(timeout=LIMIT)
                 elif step == 'end':
                     connection.shutdown(socket.SHUT_WR)
                 else:
                     connection.sendall(step)
-                    time.sleep(self.pause)  # PCP's library does not expect two messages at a time
+                    time.sleep(self.pause)  # slow on purpose: PCP's library does not expect two messages at a time
         except OSError:
             pass  # the client is gone
 

@@ -18,13 +18,23 @@ growing='' collector=''
 trap '[ -z "$collector" ] || kill "$collector"; rm -rf "$work"' EXIT
 failed=0 files=0 commands=0
 
+# Runs a command until it succeeds, for two minutes at most.
+wait_for() {
+  for _ in {1..2400}; do "$@" && return; sleep 0.05; done
+}
+
+is_open() {
+  [ -n "$(find /proc/[0-9]*/fd -lname "$work/growing.0" 2>/dev/null)" ]
+}
+
 # Makes an archive that ends in the middle of a record, and lets it grow while a program follows it.
 grow() {
   local whole=$root/testdata/peer/v3-pmlogger half=1500
   cp "$whole.meta" growing.meta
   cp "$whole.index" growing.index
   head -c $half "$whole.0" >growing.0
-  (sleep 0.5; tail -c +$((half + 1)) "$whole.0" >>growing.0) &
+  # Once a program reads it.
+  (wait_for is_open; tail -c +$((half + 1)) "$whole.0" >>growing.0) &
   growing=$!
 }
 
@@ -37,8 +47,7 @@ collect() {
   PCP_RUN_DIR=$work PCP_TMP_DIR=$work $pcp/bin/pmcd -A -f -H toyhost -n names -c config -l log -x log -i 127.0.0.1 -p "$port" \
     -s "$work/pmcd.socket" -U "$(id -un)" &
   collector=$!
-  for _ in {1..100}; do [ -S pmcd.socket ] && return; sleep 0.05; done
-  cat log
+  wait_for [ -S pmcd.socket ] || cat log
 }
 
 cd "$work"

@@ -18,7 +18,9 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '../serve'))
+from waiting import wait_until  # noqa: E402
 
 OWN = str(pathlib.Path(sys.argv[1]).resolve().parent)
 AGENTS = '''pmcd 2 dso pmcd_init /var/lib/pcp/pmdas/pmcd/pmda_pmcd.so
@@ -74,14 +76,13 @@ class Collector:
              '127.0.0.1', '-s', f'{directory}/socket', '-U', getpass.getuser()], cwd=directory,
             env=dict(os.environ, PCP_VAR_DIR=directory, PCP_DERIVED_CONFIG='', **own), stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        for _ in range(600):
-            with socket.socket() as client:
-                client.settimeout(30)
-                # It listens before its agents have begun, and greets afterwards.
-                if client.connect_ex(('127.0.0.1', self.port)) == 0 and client.recv(1):
-                    return
-            time.sleep(0.1)
-        raise RuntimeError('PCP\'s collector does not answer')
+        wait_until(self.greets, "PCP's collector does not answer", self.process)
+
+    def greets(self):
+        """It listens before its agents have begun, and greets afterwards."""
+        with socket.socket() as client:
+            client.settimeout(60)
+            return client.connect_ex(('127.0.0.1', self.port)) == 0 and client.recv(1)
 
     def kill(self):
         self.process.kill()
@@ -205,7 +206,7 @@ def outcome(command, event, library):
 
 def main():
     jobs = [(command, event, library) for event in EVENTS for command in TOOLS for library in (OWN, None)]
-    with concurrent.futures.ThreadPoolExecutor(8) as pool:
+    with concurrent.futures.ThreadPoolExecutor(16) as pool:
         answers = list(pool.map(lambda job: outcome(*job), jobs))
     problems = []
     for (command, event, _), ours, peers in zip(jobs[::2], answers[::2], answers[1::2]):

@@ -17,7 +17,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 import zipfile
 
 OWN = str(pathlib.Path(sys.argv[1]).resolve().parent)
@@ -261,15 +260,18 @@ def new_files(directory):
 
 
 def end_those_in(directory):
-    """pmchart leaves a pmtime behind, in a session of its own."""
+    """pmchart leaves a pmtime behind, in a session of its own.  Returns how many such programs there were."""
+    count = 0
     for link in pathlib.Path('/proc').glob('[0-9]*/cwd'):
         try:
             if os.readlink(link).startswith(directory):
                 process = os.pidfd_open(int(link.parent.name))
                 signal.pidfd_send_signal(process, signal.SIGKILL)
                 os.close(process)
+                count += 1
         except OSError:
-            pass  # it has gone, or is somebody else's
+            pass  # it has gone, or belongs to another user
+    return count
 
 
 def run(words, library, directory):
@@ -372,8 +374,8 @@ def compare(job):
         words[0] = tool
         peers, ours = run(words, None, directory), run(words, OWN, directory)
         if words[0].endswith('pmchart'):
-            time.sleep(0.2)  # until the last pmtime has begun
-            end_those_in(directory)
+            while end_those_in(directory):
+                pass  # one that ended may have begun another
         if ours == peers:
             return (command, archive, 'same', '')
         if run(words, None, directory) != peers:
@@ -397,7 +399,7 @@ def main():
     commands = [line for line in TABLE.splitlines() if line]
     found = sys.argv[2:] or archives()
     counts, problems = {}, []
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count() + 2) as pool:
         for command, archive, outcome, text in pool.map(compare, list(jobs(commands, found))):
             kind = f'{outcome}: {text}' if outcome == 'meant' else outcome
             counts[kind] = counts.get(kind, 0) + 1

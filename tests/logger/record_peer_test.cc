@@ -218,9 +218,12 @@ TEST_F(RecordPeerTest, AllOfThePeersToolsReadItWhileVolumesComeAndAreCompressed)
                   EXPECT_EQ(PeerOutput({"pmlogcheck", "-w", copy}), "");
                   EXPECT_GT(Records(copy, "sample.bin"), 5);
                 }
+                EXPECT_TRUE(WaitUntil([&] {
+                  const auto files = FindArchive(base_);
+                  return files && files->volumes.size() > 5;
+                }));
               });
   ExpectSound(base_);
-  EXPECT_GT(FindArchive(base_)->volumes.size(), 5u);
   PeerOutput({"pmlogextract", base_, directory_ / "copy"});
   EXPECT_EQ(Records(directory_ / "copy", "sample.bin"), Records(base_, "sample.bin"));
 }

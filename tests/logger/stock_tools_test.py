@@ -24,6 +24,8 @@ import tempfile
 import time
 
 from stock_bench import ALL, GROUPS, MAKERS, OWN, QUICK, QUICK_GROUPS, SOME, Bench, environment, expect, run
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '../serve'))
+from waiting import wait_until  # noqa: E402
 from churn import Churn
 from comings import comings, enter_namespaces
 
@@ -45,10 +47,7 @@ class Recorder:
         self.process = subprocess.Popen([FDR, 'record', '-q', *options, archive, *metrics], env=environment())
 
     def wait(self, holds, what):
-        end = time.monotonic() + PATIENCE
-        while not holds() and self.process.poll() is None and time.monotonic() < end:
-            time.sleep(0.02)
-        return expect(holds(), f'{self.archive}: {what}')
+        wait_until(holds, f'{self.archive}: {what}', self.process, PATIENCE)
 
     def volume_size(self):
         return sum(path.stat().st_size for path in pathlib.Path(self.archive).parent.glob(
@@ -113,7 +112,7 @@ def record_a_while(recordings, seconds, size, choose, has_namespaces):
                     if choose.random() < 0.5:
                         one.rename()
                     one.end()
-            time.sleep(choose.random() * 0.1)
+            time.sleep(choose.random() * 0.1)  # slow on purpose: a machine where they come at any time
 
 
 def check_domain(archive, domain, has_deltas):

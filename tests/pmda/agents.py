@@ -9,7 +9,10 @@ import socket
 import subprocess
 import sys
 import tempfile
-import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '../serve'))
+from together import side_by_side  # noqa: E402,F401
+from waiting import wait_until  # noqa: E402
 
 PMDAS, SUITE = '/usr/lib/pcp/pmdas', '/var/lib/pcp/testsuite'
 SAMPLE = [f'{PMDAS}/sample/{name}.c' for name in ('pmda', 'sample', 'percontext', 'events', 'proc')]
@@ -158,18 +161,15 @@ class Collector:
             ['/usr/lib/pcp/bin/pmcd', '-A', '-f', '-n', 'root', '-c', 'pmcd.conf', '-l', 'pmcd.log', '-x', 'fatal', '-p',
              str(self.port), '-i', '127.0.0.1', '-s', self.socket, '-U', 'root'],
             cwd=directory, env=self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        end = time.monotonic() + 60
-        while not os.path.exists(self.socket) or 'pmcd: RUN' not in self.probe():
-            if self.process.poll() is not None or time.monotonic() > end:
-                sys.exit('the collector of PCP does not start:\n' + self.log())
-            time.sleep(0.1)
+        wait_until(lambda: os.path.exists(self.socket) and self.listens(),
+                   lambda: 'the collector of PCP does not start:\n' + self.log(), self.process)
 
-    def probe(self):
+    def listens(self):
         try:
-            with socket.create_connection(('127.0.0.1', self.port), 1):
-                return 'pmcd: RUN'
+            with socket.create_connection(('127.0.0.1', self.port), 60):
+                return True
         except OSError:
-            return ''
+            return False
 
     def ask(self, *words):
         """What a client of PCP's prints."""
@@ -185,7 +185,7 @@ class Collector:
     def __exit__(self, *_):
         self.process.send_signal(signal.SIGTERM)
         try:
-            self.process.wait(20)
+            self.process.wait(60)
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()

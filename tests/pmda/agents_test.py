@@ -11,7 +11,6 @@
 import os
 import re
 import sys
-import time
 
 import agents
 
@@ -107,10 +106,10 @@ def ask_all(side, directory):
                                                            indom)
         for metric, value in STORES:
             answers[f'store {metric} {value}'] = collector.ask('pmstore', metric, value)
-        # The agent is busy for a second, and says so.
-        answers['store not ready'] = collector.ask('pmstore', 'sample.not_ready', '1')
+        # The agent is busy for some seconds, and says so.
+        answers['store not ready'] = collector.ask('pmstore', 'sample.not_ready', '3')
         answers['not ready'] = collector.ask('pminfo', '-f', 'sample.long.one')
-        time.sleep(3)
+        agents.wait_until(lambda: ' value ' in collector.ask('pminfo', '-f', 'sample.long.one'), 'the agent stays busy')
         answers['ready'] = collector.ask('pminfo', '-f', 'sample.long.one')
         for root, _, _, _, _ in TABLE:
             answers[root + ' values after stores'] = collector.ask('pminfo', '-f', root)
@@ -139,6 +138,7 @@ def main():
     with agents.Directory() as directory:
         sides = [*agents.sides(directory, include, pmda, pmapi),
                  agents.Side('drop-in', directory, libraries=os.path.dirname(os.path.abspath(drop_in)))]
+        # One after the other: agents of PCP's have memory that all processes share.
         ours, peers, dropped_in = (ask_all(side, os.path.join(directory, 'run-' + side.name)) for side in sides)
     wrong = [*differences('ours', ours, peers), *differences('drop-in', dropped_in, peers)]
     for question, words in (('names', 'sample.secret.foo.one PMID: 29.0.1001'), ('simple texts', 'designated "red"'),

@@ -102,7 +102,7 @@ class Agent:
             data += piece
         return data
 
-    def answer(self, seconds=20):
+    def answer(self, seconds=60):
         """One message; b'' if the agent has ended, or says nothing."""
         head = self.read(12, seconds)
         return head + self.read(struct.unpack('>I', head[:4])[0] - 12, seconds) if len(head) == 12 else b''
@@ -113,7 +113,7 @@ class Agent:
         rest = self.process.stdout.read()
         self.process.stdout.close()
         try:
-            return self.process.wait(20), rest
+            return self.process.wait(60), rest
         except subprocess.TimeoutExpired:
             self.process.kill()
             return 'it hangs', rest

@@ -7,13 +7,13 @@
 # Programs of PCP's test suite that call the library for agents, and agents that PCP's debugger dbpmda(1) asks, print the
 # same with our library as with PCP's.  So do agents at sockets.
 """Compares programs that are linked with our library with those that are linked with PCP's."""
+import glob
 import os
 import re
 import socket
 import struct
 import subprocess
 import sys
-import time
 
 import agents
 
@@ -169,14 +169,22 @@ def ask_debugger(side, agent, kind, directory, environment):
 
 
 def log_of(path):
-    """The log of an agent that is about to end; some are killed, and do not finish it."""
-    text, end = '', time.monotonic() + 3
-    while 'Log finished' not in text and time.monotonic() < end:
-        time.sleep(0.02)
-        if os.path.exists(path):
-            with open(path, encoding='utf-8', errors='replace') as file:
-                text = file.read()
-    return text
+    """The log of an agent that is about to end: once no process has it open."""
+    agents.wait_until(lambda: not is_open(path), f'{path} stays open')
+    if not os.path.exists(path):
+        return ''
+    with open(path, encoding='utf-8', errors='replace') as file:
+        return file.read()
+
+
+def is_open(path):
+    for link in glob.glob('/proc/[0-9]*/fd/[12]'):
+        try:
+            if os.readlink(link) == path:
+                return True
+        except OSError:
+            pass  # the process has ended
+    return False
 
 
 def text_file(text, directory):
@@ -197,13 +205,11 @@ def greet_over(side, option, directory):
     process = subprocess.Popen([side.build('simple'), '-d', '253', option, str(place), '-l', 'simple.log'],
                                env=agents.environment(), cwd=directory)
     with socket.socket(family, socket.SOCK_STREAM) as client:
-        end = time.monotonic() + 20
-        while client.connect_ex(address) != 0 and time.monotonic() < end:
-            time.sleep(0.02)
+        agents.wait_until(lambda: client.connect_ex(address) == 0, f'no agent at {address}', process)
         answers = client.recv(20)[12:]
         client.sendall(struct.pack('>9I', 20, 0x700c, 1, 1, 0x01020000, 16, 0x7004, 0, 253 << 22 | 1))
         answers += client.recv(32)
-    return f'{answers.hex(" ", -4)}, exit status {process.wait(20)}'
+    return f'{answers.hex(" ", -4)}, exit status {process.wait(60)}'
 
 
 def outputs_of(side, directory):
@@ -229,8 +235,8 @@ def outputs_of(side, directory):
 def main():
     include, pmda, pmapi = sys.argv[1:]
     with agents.Directory() as directory:
-        ours, peers = (outputs_of(side, os.path.join(directory, 'run-' + side.name))
-                       for side in agents.sides(directory, include, pmda, pmapi))
+        ours, peers = agents.side_by_side(*(lambda side=side: outputs_of(side, os.path.join(directory, 'run-' + side.name))
+                                            for side in agents.sides(directory, include, pmda, pmapi)))
     wrong = []
     for what, output in ours.items():
         difference = agents.differences(output, peers[what])

@@ -13,11 +13,11 @@ import socket
 import subprocess
 import sys
 import tempfile
-import time
 
 from checks import Checks
 from golden import GOLDEN
 from serving import Server, environment, free_port
+from waiting import wait_until
 
 FDR = os.path.abspath(sys.argv[1])
 ARCHIVE = GOLDEN / 'v3-all-types'
@@ -141,10 +141,7 @@ def check_encryption(directory):
         # The other certificate is trusted, so the first one is not any more.
         make_certificate(directory, 'second')
         server.process.send_signal(signal.SIGHUP)
-        end = time.monotonic() + 60
-        while curl(*trust, '-u', ':' + TOKEN, url + PATH).status != 200 and time.monotonic() < end:
-            time.sleep(0.05)
-        expect(time.monotonic() < end, 'SIGHUP does not read the certificate')
+        wait_until(lambda: curl(*trust, '-u', ':' + TOKEN, url + PATH).status == 200, 'SIGHUP does not read the certificate')
 
 
 class Nginx:
@@ -174,9 +171,7 @@ http {{
                                         env=environment())
 
     def __enter__(self):
-        end = time.monotonic() + 60
-        while curl(*self.trust, self.url).status == 0 and time.monotonic() < end:
-            time.sleep(0.05)
+        wait_until(lambda: curl(*self.trust, self.url).status != 0, 'nginx does not answer', self.process)
         return self
 
     def __exit__(self, *_):

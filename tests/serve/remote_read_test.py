@@ -14,6 +14,7 @@ import tempfile
 
 from checks import Checks
 from dumped_archive import DumpedArchive
+from seeds import chosen_seed
 from serving import Server
 from web_peers import Prometheus
 
@@ -140,7 +141,7 @@ def check_series(prometheus, truth, start, end):
 
 
 def main():
-    seed = int(os.environ.get('FDR_SEED', random.randrange(1 << 32)))
+    seed = chosen_seed()
     random.seed(seed)
     truth = DumpedArchive(FDR, ARCHIVE)
     start, end = truth.times[0] // 10**9 + RANGE, truth.times[-1] // 10**9

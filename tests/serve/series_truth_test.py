@@ -16,6 +16,7 @@ from asking import answer
 from checks import Checks
 from dumped_archive import DumpedArchive
 from golden import GOLDEN
+from seeds import chosen_seed
 from serving import Server
 
 FDR = os.path.abspath(sys.argv[1])
@@ -147,7 +148,7 @@ def archives():
 
 
 def main():
-    seed = int(os.environ.get('FDR_SEED', random.randrange(1 << 32)))
+    seed = chosen_seed()
     random.seed(seed)
     checked = 0
     for path in archives():

@@ -13,6 +13,7 @@ import sys
 import tempfile
 
 from serving import DENIED, Peer, RawClient, Server, free_port
+from together import side_by_side
 
 FDR = os.path.abspath(sys.argv[1])
 HOSTS = ('127.0.0.1', '127.0.0.2', '127.7.0.1', 'unix')
@@ -39,8 +40,8 @@ CASES = (
 problems = []
 
 
-def rights(place):
-    """What a client may do: of "fetch" and "store"."""
+def rights(place, server):
+    """What a client of this process may do: of "fetch" and "store"."""
     try:
         client = RawClient(*place)
         if client.greet() != 0:
@@ -48,7 +49,7 @@ def rights(place):
     except ConnectionError:  # the peer refuses by a reset
         return ''
     client.profile()
-    client.skip_complaint()
+    client.skip_complaint(server)
     answers = (('fetch', client.fetch(has_profile=True)), ('store', client.store_name()))
     may = [name for name, status in answers if status not in (DENIED, None)]
     client.close()
@@ -74,12 +75,12 @@ def as_user(user, run):
     return text
 
 
-def rights_from(origin, port, path):
+def rights_from(origin, server, path):
     if origin == 'unix':
-        return rights((path,))
+        return rights((path,), server.process)
     if origin.startswith('unix '):
-        return as_user(int(origin.split()[1]), lambda: rights((path,)))
-    return rights((port, origin))
+        return as_user(int(origin.split()[1]), lambda: rights((path,), server.process))
+    return rights((server.port, origin), server.process)
 
 
 def compare(directory, statements, origins):
@@ -88,7 +89,7 @@ def compare(directory, statements, origins):
         file.write(statements + '\n')
     with Server(FDR, '-p', free_port(), '--socket', path, '--access', access, umask=0) as ours, Peer(directory, statements) as peer:
         for origin in origins:
-            mine, theirs = rights_from(origin, ours.port, path), rights_from(origin, peer.port, peer.path)
+            mine, theirs = rights_from(origin, ours, path), rights_from(origin, peer, peer.path)
             # The peer lets clients in whose user it does not know, once they have been told that it does not.
             if origins is USERS and not origin.startswith('unix'):
                 if mine:
@@ -133,9 +134,9 @@ def check_root(directory):
     with open(access, 'w', encoding='ascii') as file:
         file.write('allow users root : all; disallow users * : all;\n')
     with Server(FDR, '-p', free_port(), '--socket', path, '--access', access, umask=0) as server:
-        if rights((path,)) != 'fetch store':
+        if rights((path,), server.process) != 'fetch store':
             problems.append('root may not do what the file allows')
-        if rights_from(DAEMON, server.port, path):
+        if rights_from(DAEMON, server, path):
             problems.append('daemon may do what the file disallows')
         if RawClient(server.port).greet() != -1042:
             problems.append('a client without a user is not refused')
@@ -177,15 +178,15 @@ def check_rereading(directory):
         problems.append('a server starts without knowing whom it lets in')
 
 
+def in_directory(check):
+    with tempfile.TemporaryDirectory() as directory:
+        os.chmod(directory, 0o755)
+        check(directory)
+
+
 def main():
-    for statements, origins in CASES:
-        with tempfile.TemporaryDirectory() as directory:
-            os.chmod(directory, 0o755)
-            compare(directory, statements, origins)
-    for check in (check_limits, check_root, check_rereading):
-        with tempfile.TemporaryDirectory() as directory:
-            os.chmod(directory, 0o755)
-            check(directory)
+    cases = [lambda directory, case=case: compare(directory, *case) for case in CASES]
+    side_by_side(*(lambda check=check: in_directory(check) for check in (*cases, check_limits, check_root, check_rereading)))
     if problems:
         sys.exit('\n'.join(problems))
 

@@ -14,6 +14,7 @@ import sys
 import tempfile
 
 from serving import ERROR, FETCH, RESULT, Peer, RawClient, Server, environment, free_port
+from waiting import wait_until
 
 FDR = os.path.abspath(sys.argv[1])
 ARCHIVE = '/var/lib/pcp/testsuite/archives/20180416.10.00'
@@ -53,11 +54,22 @@ def check_tape(directory):
 def check_machine():
     with Server(FDR, '-p', free_port()) as server:
         expect_lines(run('pcp', '-h', server.host, 'atop', '1', '2'), r'^(PRC|CPU|MEM|DSK|NET) \|', 8)
-        # It needs a terminal, and ends with a key.
-        command = f'stty rows 40 cols 160; (sleep 5; echo q) | pcp -h {server.host} htop -d 5'
-        screen = run('script', '-qc', command, '/dev/null')
-        if 'Load average' not in screen.stdout or f'serve -p {server.port}' not in screen.stdout:
-            problems.append(f'pcp htop shows {screen.stdout[-2000:]!r}')
+        check_htop(server)
+
+
+def check_htop(server):
+    """It needs a terminal, and ends with a key."""
+    screen = os.memfd_create('screen')
+    htop = subprocess.Popen(['script', '-qc', f'stty rows 40 cols 160; pcp -h {server.host} htop -d 5', '/dev/null'],
+                            stdin=subprocess.PIPE, stdout=screen, env=environment(TERM='xterm'))
+
+    def shown():
+        return os.pread(screen, 1 << 20, 0).decode(errors='replace')
+
+    wait_until(lambda: 'Load average' in shown() and f'serve -p {server.port}' in shown(),
+               lambda: f'pcp htop shows {shown()[-2000:]!r}', htop)
+    htop.communicate(b'q', 60)
+    os.close(screen)
 
 
 def counted(text):

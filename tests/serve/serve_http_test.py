@@ -12,13 +12,13 @@ import socket
 import subprocess
 import sys
 import tempfile
-import time
 import urllib.parse
 
 from asking import request
 from checks import Checks
 from golden import copy_golden
 from serving import RawClient, Server, environment, free_port
+from waiting import wait_until
 
 FDR = os.path.abspath(sys.argv[1])
 TOKEN = 'a-long-token-of-a-reader'
@@ -127,10 +127,7 @@ def check_tokens(directory):
 
     def reload(until):
         server.process.send_signal(signal.SIGHUP)
-        end = time.monotonic() + 60
-        while not until() and time.monotonic() < end:
-            time.sleep(0.05)
-        return until()
+        return wait_until(until, lambda: f'SIGHUP does not read tokens: {server.log()}', server.process)
 
     write(f'read {TOKEN}\n')
     with Server(FDR, '--http', '0', '--tokens', path) as server:
@@ -187,9 +184,7 @@ def check_growth(directory):
     with Server(FDR, '--http', '0', '--no-local', folder) as server:
         expect(ids(server.port) == [], 'there is a source')
         copy_golden('v3-all-types', folder)
-        end = time.monotonic() + 60
-        while not ids(server.port) and time.monotonic() < end:
-            time.sleep(0.5)
+        wait_until(lambda: ids(server.port), 'a later archive is not found', server.process)
         expect(ids(server.port) == ['toyhost'], 'a later archive is not found')
 
 
@@ -225,9 +220,7 @@ def check_view(directory):
                             stderr=subprocess.PIPE, text=True,
                             env=environment(BROWSER=f'/no/such/browser:{browser} --new-window %s'))
     link = urllib.parse.urlsplit(view.stdout.readline().strip())
-    end = time.monotonic() + 60
-    while not os.path.exists(note) and time.monotonic() < end:
-        time.sleep(0.05)
+    wait_until(lambda: os.path.exists(note), 'no browser is started')
     with open(note, encoding='ascii') as file:
         expect(file.read().strip() == link.geturl(), 'the browser has another address')
     expect(get(link.port, '/fdr/v1/sources')[0] == 401, 'others can look')

@@ -14,7 +14,9 @@ import struct
 import sys
 import time
 
+from seeds import chosen_seed
 from serving import CREDENTIALS, FETCH, NUMCLIENTS, PROFILE, RawClient, Server, free_port
+from waiting import wait_until
 
 FDR = os.path.abspath(sys.argv[1])
 IS_SOAK = bool(os.environ.get('FDR_SOAK'))
@@ -33,9 +35,9 @@ def memory(server):
         return int(file.read().split()[1]) * os.sysconf('SC_PAGE_SIZE')
 
 
-def ask_on(port, until, numbers):
+def ask_on(port, until, numbers, seed=0):
     """A busy client.  Its exit status says whether all answers were right."""
-    random.seed(os.getpid())
+    random.seed(seed)
     client = RawClient(port, seconds=120)
     if client.greet() != 0:
         return 1
@@ -74,7 +76,7 @@ def kill_clients(port, until):
     count = 0
     while time.monotonic() < until:
         child = fork(lambda: send_until_killed(port, random.random()))
-        time.sleep(random.random() / 50)
+        time.sleep(random.random() / 50)  # slow on purpose: a client lives for a moment
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
         count += 1
@@ -94,36 +96,38 @@ def visit(port, times):
 def rest(server):
     """The number of descriptors when it does not change any more."""
     counts = [descriptors(server)]
-    while len(counts) < 4 or len(set(counts[-4:])) > 1:
-        time.sleep(0.5)
+    def rests():
         counts.append(descriptors(server))
+        return len(counts) > 20 and len(set(counts[-20:])) == 1
+
+    wait_until(rests, lambda: f'the number of descriptors changes: {counts[-20:]}', server.process)
     return counts[-1]
 
 
 def settle(server, before):
     """Waits until the server has noticed that all have left."""
-    end = time.monotonic() + 60
-    while descriptors(server) > before and time.monotonic() < end:
-        time.sleep(0.1)
+    try:
+        wait_until(lambda: descriptors(server) <= before, '', server.process, 60)
+    except TimeoutError:
+        pass  # the caller complains
     return descriptors(server)
 
 
 def main():
-    seed = random.randrange(1 << 32)
-    print(f'seed {seed}')
+    seed = chosen_seed()
     random.seed(seed)
     files = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(files, 1 << 16), files))
     with Server(FDR, '-p', free_port()) as server:
         visit(server.port, 100)  # whatever the first clients need stays, such as files of the kernel
-        ask_on(server.port, time.monotonic() + 1, METRICS)
+        ask_on(server.port, time.monotonic() + 1, METRICS)  # slow on purpose: a second of work
         files_before = rest(server)
         idle = [RawClient(server.port, seconds=120) for _ in range(IDLE)]
         if any(client.greet() != 0 for client in idle):
             problems.append('not all clients are served')
         memory_before = memory(server)
         until = time.monotonic() + SECONDS
-        busy = [fork(lambda: ask_on(server.port, until, METRICS)) for _ in range(BUSY)]
+        busy = [fork(lambda: ask_on(server.port, until, METRICS, number)) for number in range(BUSY)]
         killed = kill_clients(server.port, until)
         visit(server.port, VISITS)
         if any(os.waitpid(child, 0)[1] != 0 for child in busy):

@@ -228,7 +228,6 @@ def check_descriptors():
         for client in clients[1:-1]:
             client.close()
         expect(clients[-1].greet() == 0 and clients[-1].fetch() == 0, 'the last client is not served')
-        time.sleep(1.5)
         lines = server.log().count('cannot accept')
         expect(lines <= 10, f'{lines} complaints')
 

@@ -13,9 +13,10 @@ import re
 import subprocess
 import sys
 import tempfile
-import time
 
 from serving import Server, environment, free_port
+from together import side_by_side
+from waiting import wait_until
 
 FDR = os.path.abspath(sys.argv[1])
 ARCHIVES = pathlib.Path('/var/lib/pcp/testsuite/archives')
@@ -91,7 +92,9 @@ def check_archive(name):
 
 
 def check_recording(directory):
-    """A tape plays ten times as fast; pmlogger records it with the recorded stamps."""
+    """Like each check, returns the number of paragraphs and names that it has compared.
+
+    A tape plays ten times as fast; pmlogger records it with the recorded stamps."""
     archive = str(ARCHIVES / 'rep')
     config = os.path.join(directory, 'config')
     names = run(['pminfo', '-a', archive]).split()
@@ -107,6 +110,7 @@ def check_recording(directory):
         stamps += match is not None
     if stamps < 5:
         problems.append(f'pmlogger recorded {stamps} samples of {metric}')
+    return 0
 
 
 def check_watchers():
@@ -127,6 +131,7 @@ def check_watchers():
         first, second = (run(['pminfo', '-h', server.host, '-f', 'fdr.tape.time']) for _ in range(2))
         if first != second or 'value' not in first:
             problems.append(f'a paused tape went on from {first} to {second}')
+    return 0
 
 
 def check_relay():
@@ -140,12 +145,9 @@ def check_relay():
     with relay:
         run(['pminfo', '-h', relay.host, '-f', 'fdr.tape.time'])  # an error, and no crash
         with serve(archive, '-S', '30sec', '--pause', '-p', port):
-            for _ in range(100):
-                time.sleep(0.1)
-                if 'value' in run(['pminfo', '-h', relay.host, '-f', 'fdr.tape.time']):
-                    break
-            else:
-                problems.append('a relay did not find its host again')
+            wait_until(lambda: 'value' in run(['pminfo', '-h', relay.host, '-f', 'fdr.tape.time']),
+                       'a relay does not find its host again')
+    return 0
 
 
 def check_machine():
@@ -165,17 +167,12 @@ def check_machine():
 
 
 def main():
-    count = 0
-    for name in SERVED:
-        if any(ARCHIVES.glob(name + '.meta*')):
-            count += check_archive(name)
-        else:
-            problems.append(f'{name} is not installed')
+    missing = [name for name in SERVED if not any(ARCHIVES.glob(name + '.meta*'))]
+    problems.extend(f'{name} is not installed' for name in missing)
+    archives = [lambda name=name: check_archive(name) for name in SERVED if name not in missing]
     with tempfile.TemporaryDirectory() as directory:
-        check_recording(directory)
-    check_watchers()
-    check_relay()
-    count += check_machine()
+        counts = side_by_side(lambda: check_recording(directory), check_watchers, check_relay, check_machine, *archives)
+    count = sum(counts)
     print(f'{count} paragraphs and names compared')
     if count < 5000:
         problems.append('too few')

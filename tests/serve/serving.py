@@ -4,13 +4,14 @@
 import json
 import os
 import re
+import select
 import signal
 import socket
 import struct
 import subprocess
 
 from orphans import adopt_orphans
-from waiting import wait_until
+from waiting import wait_until, wait_until_idle
 
 DENIED = -12387
 CREDENTIALS, ERROR, RESULT, PROFILE, FETCH = 0x700c, 0x7000, 0x7001, 0x7002, 0x7003
@@ -176,14 +177,11 @@ class RawClient:
             pass
         return struct.unpack('>i', message[1][:4])[0]
 
-    def skip_complaint(self):
+    def skip_complaint(self, server):
         """The peer answers credentials or a profile that it does not like, though they have no answer."""
-        self.socket.settimeout(0.3)
-        try:
+        wait_until_idle(server)
+        if select.select([self.socket], [], [], 0)[0]:
             self.read()
-        except TimeoutError:
-            pass
-        self.socket.settimeout(20)
 
     def profile(self):
         self.send(PROFILE, struct.pack('>iiii', 0, 0, 0, 0))

@@ -85,7 +85,7 @@ class Prometheus(WebPeer):
 
 def listens(port):
     try:
-        socket.create_connection(('127.0.0.1', int(port)), timeout=5).close()
+        socket.create_connection(('127.0.0.1', int(port)), timeout=60).close()
     except OSError:
         return False
     return True

@@ -8,7 +8,8 @@
  *     n           the calls with a tag, with NULL
  *     l300        a point whose tag has 300 characters
  *     E-5         the text of an error
- *     w0.5        waits; SNAME=VALUE sets a variable
+ *     w           waits for a line on standard input; SNAME=VALUE sets a variable
+ *     utag        a point, again and again until it succeeds
  *     P9:tag      nine points; prints the smallest return value
  *     T9:tag      four threads make nine points each
  *     f           goes on as a child, too; the parent waits for it at the end
@@ -55,6 +56,12 @@ static void PassMany(int threads, char *argument) {
     pthread_join(ids[i], NULL);
     printf("%ld points, at least %d\n", count, points[i].least);
   }
+}
+
+static void WaitForLine(void) {
+  char line[80];
+  fflush(stdout);
+  if (fgets(line, sizeof line, stdin) == NULL) exit(3);
 }
 
 static void PassLongTag(const char *length) {
@@ -104,7 +111,11 @@ static void Call(char *argument) {
       printf("%s: %s\n", rest, pmtraceerrstr(atoi(rest)));
       break;
     case 'w':
-      usleep((useconds_t)(atof(rest) * 1e6));
+      WaitForLine();
+      break;
+    case 'u':
+      while (pmtracepoint(rest) != 0) usleep(20000);
+      Show("pmtracepoint", rest, 0);
       break;
     case 'S':
       putenv(rest);

@@ -11,6 +11,7 @@ import time
 
 import archives
 from viewing import FDR, check, checks, environment, replay_json, viewed_incident
+from waiting import wait_until
 
 METRIC = 'mem.util.used'
 
@@ -25,11 +26,9 @@ class Follower:
     def text(self):
         return os.pread(self.output, 1 << 20, 0).decode()
 
-    def wait_for(self, pattern, seconds=60):
-        end = time.monotonic() + seconds
-        while not re.search(pattern, self.text()) and time.monotonic() < end and self.process.poll() is None:
-            time.sleep(0.05)
-        check(f'a program shows {pattern}', re.search(pattern, self.text()), self.text())
+    def wait_for(self, pattern):
+        wait_until(lambda: re.search(pattern, self.text()), lambda: f'no program shows {pattern}, but: {self.text()}',
+                   self.process)
 
 
 def begin(page, at):

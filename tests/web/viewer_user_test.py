@@ -169,7 +169,7 @@ def playing(page):
     page.run('play.loop')
     page.key(' ')
     page.wait('fdr.state().isPlaying')
-    page.evaluate('new Promise((resolve) => setTimeout(resolve, 400))')
+    page.wait(f'fdr.state().playhead !== {page.state()["playhead"]}')
     check('it loops over the selection', archives.INCIDENT <= page.state()['playhead'] <= archives.INCIDENT + 60)
     page.key(' ')
     page.run('play.loop')

@@ -9,12 +9,12 @@ import re
 import subprocess
 import sys
 import tempfile
-import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
 from asking import request  # noqa: E402
 from checks import Checks  # noqa: E402
 from serving import Server  # noqa: E402
+from waiting import wait_until  # noqa: E402
 from web_peers import Prometheus  # noqa: E402
 
 FDR = os.path.abspath(sys.argv[1])
@@ -59,10 +59,7 @@ def last_error(prometheus):
 
 def check_scrape(directory, port):
     with Prometheus(directory, CONFIGURATION.format(port)) as prometheus:
-        end = time.monotonic() + 90
-        while (query(prometheus, 'sum_over_time(up[1m])') or 0) < ROUNDS and time.monotonic() < end:
-            time.sleep(0.2)
-        expect((query(prometheus, 'sum_over_time(up[1m])') or 0) >= ROUNDS, 'few scrapes')
+        wait_until(lambda: (query(prometheus, 'sum_over_time(up[1m])') or 0) >= ROUNDS, 'few scrapes')
         expect(query(prometheus, 'min_over_time(up[1m])') == 1, f'a scrape failed: {last_error(prometheus)}')
         expect((query(prometheus, 'scrape_samples_scraped') or 0) > 500, 'few samples')
         expect(query(prometheus, 'kernel_all_load{instname="1 minute"}') is not None, 'no load')
