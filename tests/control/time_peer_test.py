@@ -124,16 +124,18 @@ def compare_records(directory):
     check(len(times) >= 2 and times == ours[len(ours) - len(times):], f'pmval shows {text}, the tape {ours}')
 
 
-def compare_pmstat(directory):
+def compare_pmstat():
     """pmstat -p: its archive has what it shows."""
-    shown = []
-    for library in (None, LIBRARIES):
-        tape = Tape(directory, '-t', '10s', '--rate', '100', '-S', '10min', '-T', '11min', archive=OTHER,
-                    metric='kernel.all.load')
-        text = follow(tape, 'pmstat', '-a', OTHER, library=library).communicate(timeout=60)[0]
-        check(len(times := tape.times()) >= 6, f'pmstat stops the tape at {times}')
-        shown.append([line for line in text.splitlines() if 'Repositioned' not in line])
-    check(shown[0] == shown[1] and len(shown[0]) >= 9, f'pmstat shows {shown}')
+    theirs, ours = side_by_side(*(lambda library=library: in_directory(lambda directory: lines_of_pmstat(directory, library))
+                                  for library in (None, LIBRARIES)))
+    check(theirs == ours and len(theirs) >= 9, f'pmstat shows {theirs}, {ours}')
+
+
+def lines_of_pmstat(directory, library):
+    tape = Tape(directory, '-t', '10s', '--rate', '100', '-S', '10min', '-T', '11min', archive=OTHER, metric='kernel.all.load')
+    text = follow(tape, 'pmstat', '-a', OTHER, library=library).communicate(timeout=60)[0]
+    check(len(times := tape.times()) >= 6, f'pmstat stops the tape at {times}')
+    return [line for line in text.splitlines() if 'Repositioned' not in line]
 
 
 def rows_of_follower(*messages, samples='0'):
@@ -234,12 +236,13 @@ def check_chart(directory):
 
 def in_directory(part):
     with tempfile.TemporaryDirectory(prefix='fdr-time-') as directory:
-        part(directory)
+        return part(directory)
 
 
 def main():
-    with_tape = (compare_followers, compare_reverse, compare_records, compare_pmstat, check_chart)
-    side_by_side(*(lambda part=part: in_directory(part) for part in with_tape), check_follower, check_real_server)
+    with_tape = (compare_followers, compare_reverse, compare_records, check_chart)
+    side_by_side(*(lambda part=part: in_directory(part) for part in with_tape), compare_pmstat, check_follower,
+                 check_real_server)
     check.end()
 
 

@@ -106,6 +106,7 @@ def check_hanging_host(server, collector):
         rows = values_of(server, archived, samples=3)
         at_once += waiting.is_alive()
         expect(rows == of_archive, f'the archive, beside a host that hangs: {rows}')
+        time.sleep(0.05)
     expect(at_once, 'the archive waits for a host that hangs')
     rows = late
     expect([row for row in rows if row['series'] == archived] == of_archive, f'beside a host that hangs: {rows}')

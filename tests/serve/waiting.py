@@ -26,33 +26,32 @@ def wait_until(condition, missing, process=None, seconds=LIMIT):
 
 
 def wait_until_idle(process, seconds=LIMIT):
-    """Until a process, and all that it has started, sleep, and have not run between some looks.
+    """Until a process, and all that it has started, are found asleep some times in a row.
 
-    So they have done what they were asked, and wait for more."""
+    So they have done what they were asked: a process with something to do is not asleep, however busy the machine is."""
     looks = []
 
     def is_idle():
-        looks.append(sorted(work_of(process.pid)))
-        return len(looks) > 3 and all(look == looks[-1] for look in looks[-4:]) and not any(
-            is_running for _, _, is_running in looks[-1])
+        looks.append(is_asleep(process.pid))
+        return len(looks) > 2 and all(looks[-3:])
 
-    wait_until(is_idle, lambda: f'{process.args[0]} does not come to rest: {looks[-1]}', process, seconds)
+    wait_until(is_idle, f'{process.args[0]} does not come to rest', process, seconds)
 
 
-def work_of(process):
-    """Yields the threads of a process and of all that it has started: number, time on processors, whether it runs."""
+def is_asleep(process):
+    """Whether no thread of a process, or of one that it has started, runs."""
     try:
         threads = os.listdir(f'/proc/{process}/task')
     except OSError:
-        return  # it has ended
+        return True  # it has ended
     for thread in threads:
         try:
-            state, work, children = (read(f'/proc/{process}/task/{thread}/{name}') for name in ('stat', 'schedstat', 'children'))
+            state, children = (read(f'/proc/{process}/task/{thread}/{name}') for name in ('stat', 'children'))
         except OSError:
             continue
-        yield int(thread), work.split()[0], state.rsplit(')', 1)[1].split()[0] in 'RD'
-        for child in children.split():
-            yield from work_of(child)
+        if state.rsplit(')', 1)[1].split()[0] in 'RD' or not all(is_asleep(child) for child in children.split()):
+            return False
+    return True
 
 
 def read(path):
