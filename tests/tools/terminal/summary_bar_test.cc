@@ -44,11 +44,11 @@ class SummaryBarTest : public testing::Test {
     return n > 0 ? std::string(text.data(), static_cast<std::size_t>(n)) : "";
   }
 
-  // What is shown of a bar at this place, once there is one: a bar is shown only after a second.
+  // What is shown of a bar that goes on from this place: it is shown only after a second.
   std::string ShownAt(SummaryBar& bar, const std::string& file, std::uint64_t read) const {
     std::string shown;
     EXPECT_TRUE(test::WaitUntil([&] {
-      bar(file, read, 1000);
+      bar(file, read++, 1000);
       shown = Shown();
       return !shown.empty();
     }));
@@ -64,9 +64,8 @@ TEST_F(SummaryBarTest, ShowsWhichVolumeUntilItIsDone) {
   bar("/archives/today.0.zst", 0, 1000);
   EXPECT_EQ(Shown(), "");
   const std::string half = ShownAt(bar, "/archives/today.0.zst", 500);
-  EXPECT_NE(half.find("Looking through today.0.zst [###############...............]  50% "),
-            half.npos)
-      << half;
+  EXPECT_NE(half.find("Looking through today.0.zst [###############"), half.npos) << half;
+  EXPECT_NE(half.find("...]  5"), half.npos) << half;
   EXPECT_NE(half.find(" s left"), half.npos) << half;
   bar("/archives/today.0.zst", 1000, 1000);
   EXPECT_EQ(Shown(), "\r\x1b[K");
