@@ -18,6 +18,7 @@ import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '../serve'))
 from checks import Checks  # noqa: E402 pylint: disable=wrong-import-position
+from ports import free_port  # noqa: E402 pylint: disable=wrong-import-position
 from together import side_by_side  # noqa: E402 pylint: disable=wrong-import-position
 from waiting import LIMIT, wait_until  # noqa: E402 pylint: disable=wrong-import-position
 from time_server import ACK, BACKWARD, FORMAT, FORWARD, SET, STEP, STOP, TZ, VCRMODE, ScriptedServer, message, take
@@ -201,9 +202,7 @@ def is_followed(port):
 
 def check_real_server():
     """PCP's own time server, without a display: it answers, and moves nothing by itself."""
-    with socket.socket() as probe:
-        probe.bind(('127.0.0.1', 0))
-        port = str(probe.getsockname()[1])
+    port = free_port()
     server = subprocess.Popen(['pmtime', '-p', port], env=dict(ENVIRONMENT, QT_QPA_PLATFORM='offscreen', PMTIME_PORT=port),
                               stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:

@@ -41,7 +41,7 @@ grow() {
 # Starts PCP's collector, with a socket in the working directory.
 collect() {
   local pcp=/usr/lib/pcp port
-  port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
+  port=$(PYTHONPATH=$root/tests/serve python3 -c 'import ports; print(ports.free_port())')
   echo "pmcd 2 dso pmcd_init /var/lib/pcp/pmdas/pmcd/pmda_pmcd.so" >config
   $pcp/bin/pmnsmerge -f /var/lib/pcp/pmns/root_pmcd names
   PCP_RUN_DIR=$work PCP_TMP_DIR=$work $pcp/bin/pmcd -A -f -H toyhost -n names -c config -l log -x log -i 127.0.0.1 -p "$port" \

@@ -40,6 +40,7 @@ TABLE = {
                                          ('is_over.wait(0.5)', 'how often a client in the crowd comes again'),
                                          ('time.sleep(1.5)', 'a client has a second to speak; to be a condition')],
     'tests/serve/http/http_limits_test.cc': [('milliseconds(1100)', 'a client has a second to speak; to be a condition')],
+    'tests/serve/ports.py': [('SystemRandom', 'a free port: no answer depends on it')],
     'tests/support/peer_collector.cc': [('random_device', 'a free port: no answer depends on it')],
     'tests/tools/record/record_crash_test.cc': [('sleep_for(life)', 'a recorder is killed at any moment of its life')],
     'tests/web/axe_core.py': [('2**attempt', 'a download is tried again: the other side may be busy')],

@@ -20,6 +20,7 @@ import tempfile
 import threading
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '../serve'))
+from ports import free_port  # noqa: E402
 from waiting import wait_until  # noqa: E402
 
 OWN = str(pathlib.Path(sys.argv[1]).resolve().parent)
@@ -50,7 +51,7 @@ EVENTS = ('stays', 'killed', 'replaced', 'stopped')
 # The tools ask for the host's name and zone in different ways, but for these domains in the same.
 DOMAINS = (29, 60)
 FETCH, HIGHRES_FETCH = 0x7003, 0x7014
-LIMIT = 180
+LIMIT = 600
 LATE = re.compile(r'(sleepTight|(Last|This|Want) |Harvest |  (nth|eval|retry|via|rules|  \w))')
 
 
@@ -66,9 +67,7 @@ class Collector:
         roots = [f'/var/lib/pcp/pmns/root_{agent}' for agent in ('pmcd', 'linux')]
         subprocess.run(['/usr/lib/pcp/bin/pmnsmerge', '-f', *roots, f'{directory}/sample', f'{directory}/names'],
                        check=True)
-        with socket.socket() as free:
-            free.bind(('127.0.0.1', 0))
-            self.port = free.getsockname()[1]
+        self.port = int(free_port())
         own = {f'PCP_{name.upper()}_DIR': f'{directory}/{name}' for name in ('run', 'log', 'tmp')}
         self.process = subprocess.Popen(
             ['/usr/lib/pcp/bin/pmcd', '-A', '-f', '-n', f'{directory}/names', '-c', f'{directory}/config',
@@ -157,7 +156,7 @@ class Meeting:
         self.words = [word.replace('HOST', f'127.0.0.1:{self.relay.port}').replace('DIRECTORY', directory)
                       for word in command.split()]
         self.environment = {name: value for name, value in os.environ.items()
-                            if not name.startswith(('PCP_', 'PMCD_', 'LD_', 'FDR_'))}
+                            if not name.startswith(('PCP_', 'PMCD_', 'LD_LIBRARY_PATH', 'FDR_'))}
         self.environment.update(TZ='UTC', LC_ALL='C', PATH='/usr/bin:/bin', PMCD_RECONNECT_TIMEOUT='1')
         if event == 'stopped':
             self.environment['PMCD_REQUEST_TIMEOUT'] = '8'

@@ -11,6 +11,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '../serve'))
+import ports  # noqa: E402
 from together import side_by_side  # noqa: E402,F401
 from waiting import wait_until  # noqa: E402
 
@@ -50,9 +51,7 @@ def run(words, **options):
 
 
 def free_port():
-    with socket.socket() as probe:
-        probe.bind(('127.0.0.1', 0))
-        return probe.getsockname()[1]
+    return int(ports.free_port())
 
 
 class Side:

@@ -45,7 +45,7 @@ def values_of(server, series, **window):
 def compare_with_fetch(server, hostspec, metrics):
     """Values are those of /pmapi/fetch, with the instances' names."""
     for metric in metrics:
-        [series] = ids_of(server, metric)
+        [series] = wait_until(lambda: ids_of(server, metric), f'{metric} is not found')
         names = {one['instance']: one['id'] for one in answer(server.port, '/series/instances', series=series)}
         before = time.time() * 1000
         rows = values_of(server, series)

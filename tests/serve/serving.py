@@ -11,6 +11,7 @@ import struct
 import subprocess
 
 from orphans import adopt_orphans
+from ports import free_port  # noqa: F401
 from waiting import wait_until, wait_until_idle
 
 DENIED = -12387
@@ -29,12 +30,6 @@ def environment(**more):
     kept.update(TZ='UTC', LC_ALL='C', PCP_DERIVED_CONFIG='', FDR_CONFIG='/dev/null', PATH='/usr/bin:/bin:/usr/sbin',
                 PMCD_CONNECT_TIMEOUT=PATIENCE, PMCD_REQUEST_TIMEOUT=PATIENCE)
     return dict(kept, **more)
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(('127.0.0.1', 0))
-        return str(probe.getsockname()[1])
 
 
 class Program:
