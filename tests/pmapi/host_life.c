@@ -124,7 +124,7 @@ static void lose(int context) {
   pmFreeResult(stored);
 }
 
-/* Runs with PMCD_REQUEST_TIMEOUT=1. */
+/* Runs with PMCD_REQUEST_TIMEOUT=3: a collector answers in less time. */
 static void be_late(int context) {
   pmDesc desc;
   char *text;

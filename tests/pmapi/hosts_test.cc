@@ -190,7 +190,7 @@ class PmapiHostLives : public ::testing::Test {
   }
   static void SetUpTestSuite() {
     lost_ = Begin("lost", "PMCD_RECONNECT_TIMEOUT=10", TwinsAgree);
-    late_ = Begin("late", "PMCD_REQUEST_TIMEOUT=1", RunTwins);
+    late_ = Begin("late", "PMCD_REQUEST_TIMEOUT=3", RunTwins);
     silent_ = Begin("silent", "PMCD_REQUEST_TIMEOUT=3", TwinsAgree);
     agents_ = Begin("agents", "PMCD_REQUEST_TIMEOUT=60", TwinsAgree);
   }
