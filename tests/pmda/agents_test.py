@@ -34,7 +34,7 @@ CHANGING = re.compile(
     r'^(simple\w*\.(time\.\w+|now)|trivial\w*\.time|sample\w*\.(daemon_pid|seconds|milliseconds|load|drift|step|'
     r'mirage\w*|sysinfo|sysinfo.*|recv_pdu|xmit_pdu|pdu|datasize|hordes.*|dodgey\.value|wrap\.\w+|step_counter|'
     r'dupnames.*|many\.\w+|scramble\.\w+|dynamic\.\w+|percontext.*|proc\..*|ghosts?\..*|event\.\w+|needprofile|lights|'
-    r'magnitude|k?byte_ctr|k?byte_rate|byte_rate_perhour|'
+    r'colour|magnitude|k?byte_ctr|k?byte_rate|byte_rate_perhour|'
     r'string\.write_me|rapid|scale_step\.\w+|darkness|bad\.\w+|ulonglong\.bin\w*))$')
 
 # Its instances come and go with the time.
