@@ -342,6 +342,18 @@ Result<std::vector<ByteSink>> ArchiveWriter::HandlesToSync() {
 
 Result<void> ArchiveWriter::Discard() { return has_names_ ? Close() : written_->Discard(*files_); }
 
+// Names of instances that the last record has are worth a stamp behind it, and a mark there.
+Result<void> ArchiveWriter::WriteLastMetadata() {
+  MetadataWriter& metadata = written_->metadata;
+  if (!last_written_) return metadata.Flush();
+  if (last_added_ > last_written_) return metadata.FlushUntil(*last_written_);
+  if (!metadata.has_late_changes()) return metadata.Flush();
+  const Timestamp behind = last_written_->Plus(1);
+  if (auto added = metadata.AddLateChanges(behind); !added) return added;
+  if (auto flushed = metadata.Flush(); !flushed) return flushed;
+  return WriteMark(behind);
+}
+
 Result<void> ArchiveWriter::Close() {
   Result<void> finished;
   if (broken_) finished = Fail(*broken_);
@@ -349,10 +361,7 @@ Result<void> ArchiveWriter::Close() {
     const Result<void> discarded = written_->Discard(*files_);
     return finished ? discarded : finished;
   }
-  // Names of instances that the last record has are worth a stamp behind it.
-  if (finished && last_written_)
-    finished = written_->metadata.AddLateChanges(last_written_->Plus(1));
-  if (finished) finished = written_->metadata.Flush();
+  if (finished) finished = WriteLastMetadata();
   if (finished && last_result_ && !options_.copy_index)
     finished = written_->index.Finish(*last_result_);
   if (finished && options_.sync_on_close && options_.named_at_end) finished = Sync();

@@ -113,7 +113,7 @@ class ArchiveWriter {
   /// otherwise all members or, as WriterOptions::domains says, the difference.  An archive that has
   /// a difference of this domain already gets no full record of it any more, since PCP 6.0.3
   /// crashes on that.  Then one stamp has one record: a further change is written with the next
-  /// data record that has a later stamp.
+  /// data record that has a later stamp, or by Close().
   Result<void> AddInDom(Timestamp stamp, InDomId indom, InstanceList instances);
 
   /// Labels and texts that differ only in the stamp from the last ones are not written again.
@@ -156,9 +156,12 @@ class ArchiveWriter {
   Result<std::vector<ByteSink>> HandlesToSync();
 
   /// Writes the metadata still held back and an index entry for the last data record, and closes
-  /// the files.  An archive that never started leaves no files.  A last volume without a record is
-  /// removed.  With WriterOptions::named_at_end, what cannot be ended leaves no files, either. Call
-  /// nothing else afterwards.
+  /// the files.  What Add...() said of a time after the last data record is left out: no record
+  /// needs it.  A change that AddInDom() could not write at the stamp of the last data record gets
+  /// a mark behind that record, so that it is not after the end.  An archive that never started
+  /// leaves no files.  A last volume without a record is removed.  With
+  /// WriterOptions::named_at_end, what cannot be ended leaves no files, either. Call nothing else
+  /// afterwards.
   Result<void> Close();
   /// In place of Close(): removes the files of an archive that has no names yet.
   Result<void> Discard();
@@ -188,6 +191,7 @@ class ArchiveWriter {
   Result<void> WriteRecord(Timestamp stamp, bool is_mark);
   Result<void> AppendRecord(Timestamp stamp, bool is_mark);
   Result<void> Remember(Result<void> outcome);
+  Result<void> WriteLastMetadata();
   Result<void> SyncRecord();
   Result<void> BeforeVolume();
   Result<void> TakeNames();

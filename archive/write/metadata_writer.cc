@@ -225,10 +225,23 @@ Result<void> MetadataWriter::CheckInDom(const InDomRecord& record) const {
 }
 
 Result<void> MetadataWriter::Flush() {
+  return FlushIf([](Bytes) { return true; });
+}
+
+Result<void> MetadataWriter::FlushUntil(Timestamp last) {
+  return FlushIf([last](Bytes frame) {
+    const Result<MetadataRecord> record = DecodeMetadata(frame.subspan(4, frame.size() - 8));
+    const Timestamp* const stamp = record ? StampOf(*record) : nullptr;
+    return stamp == nullptr || *stamp <= last;
+  });
+}
+
+Result<void> MetadataWriter::FlushIf(const std::function<bool(Bytes)>& is_wanted) {
   for (Bytes rest = held_; !rest.empty();) {
-    const std::uint32_t length = LoadU32(rest.data());
-    if (auto appended = sink_.Append(rest.first(length)); !appended) return appended;
-    rest = rest.subspan(length);
+    const Bytes frame = rest.first(LoadU32(rest.data()));
+    if (is_wanted(frame))
+      if (auto appended = sink_.Append(frame); !appended) return appended;
+    rest = rest.subspan(frame.size());
   }
   held_.clear();
   holds_indom_ = false;

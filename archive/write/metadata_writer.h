@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -70,8 +71,13 @@ class MetadataWriter {
   /// backwards.
   Result<void> Add(const MetadataRecord& record);
 
+  /// Whether AddInDom() has kept a change.
+  bool has_late_changes() const { return !late_.empty(); }
+
   /// Writes the held records, one at a time.
   Result<void> Flush();
+  /// At the end: writes the held records, but none with a stamp after that of the last data record.
+  Result<void> FlushUntil(Timestamp last);
 
   Result<void> Sync() { return sink_.Sync(); }
   Result<std::optional<ByteSink>> HandleToSync() { return sink_.HandleToSync(); }
@@ -96,6 +102,7 @@ class MetadataWriter {
   // What `encode` appends.
   template <class Encode>
   Result<void> Hold(Encode encode);
+  Result<void> FlushIf(const std::function<bool(Bytes)>& is_wanted);
   void NoteHeld(bool is_indom);
 
   using OwnedMembers = std::vector<std::pair<InstanceId, std::string>>;
