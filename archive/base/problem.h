@@ -22,9 +22,9 @@ struct Problem {
   int system_error = 0;  ///< as in Error
 };
 
-/// Receives each problem once, on the thread that met it, with no lock held.  Threads that share an
-/// archive may call it at the same time.  It may use the object that reports, unless that object is
-/// just being opened or refreshed.  An empty sink ignores problems.
+/// Receives each problem on the thread that met it, with no lock held: once, but for damage that
+/// walks over records meet, too.  Threads that share an archive may call it at the same time.  It
+/// may use the object that reports, unless that object is just being opened or refreshed.  An empty sink ignores problems.
 using ProblemSink = std::function<void(const Problem&)>;
 
 inline void Report(const ProblemSink& sink, const Problem& problem) {

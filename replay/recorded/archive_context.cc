@@ -62,6 +62,11 @@ Result<bool> ArchiveContext::Grow() { return reader_->Grow(); }
 
 Result<bool> ArchiveContext::SkipDamage() { return reader_->records().SkipDamage(); }
 
+void ArchiveContext::ReportDamage(const Error& error) const {
+  if (IsDamage(error.code) && error.code != Errc::kTruncatedRecord)
+    Report(reader_->on_problem(), {error.code, error.what, error.file, error.offset, 0});
+}
+
 bool ArchiveContext::IsInOrder() { return reader_->IsInOrder(); }
 
 Result<void> ArchiveContext::FetchAt(Timestamp t, std::span<const MetricId> metrics,

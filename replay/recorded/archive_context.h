@@ -60,6 +60,9 @@ class ArchiveContext final : public ImmediateContext {
   /// In the modes kForward and kBackward, after an error that every fetch repeats: moves past the
   /// damage to the next credible record, in any volume or archive.  False if there is none.
   Result<bool> SkipDamage();
+  /// For a walk that goes on after an error of a fetch: reports damage to OpenOptions::on_problem.
+  /// Opening has already reported an incomplete last record.
+  void ReportDamage(const Error& error) const;
 
   /// Like Fetch() and FetchRecord() in the modes kForward and kBackward, but return the recorded
   /// sets and ignore the profile.  For a metric that is not in the record, the set has no values.

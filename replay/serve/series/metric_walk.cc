@@ -17,6 +17,7 @@ Result<bool> MetricWalk::Next(std::span<const MetricId> metrics, FetchResult& re
 // Fetching goes on behind a record that cannot be decoded.  Other damage shows itself again.
 bool MetricWalk::GoesOnAfter(const Error& error) {
   const bool is_new = errors_.insert(PlaceOf(error)).second;
+  if (is_new) context_.ReportDamage(error);
   return is_new || context_.SkipDamage().value_or(false);
 }
 

@@ -65,12 +65,12 @@ LentArchive::Options WithoutFollowing(LentArchive::Options options) {
 }
 
 // The sink of the options gets the problems, too.
-LentArchive::Options WithProblems(LentArchive::Options options,
-                                  const std::shared_ptr<ProblemList>& problems) {
-  ProblemSink& sink = options.replay.open.on_problem;
-  sink = [problems, other = std::move(sink)](const Problem& problem) {
+ReplayOptions WithProblems(ReplayOptions options, std::uint64_t opening,
+                           const std::shared_ptr<ProblemList>& problems) {
+  ProblemSink& sink = options.open.on_problem;
+  sink = [problems, opening, other = std::move(sink)](const Problem& problem) {
     const AnswerMemory::WithoutRefusal whole;  // a problem is reported once
-    problems->Add(problem);
+    problems->Add(opening, problem);
     Report(other, problem);
   };
   return options;
@@ -80,7 +80,7 @@ LentArchive::Options WithProblems(LentArchive::Options options,
 
 LentArchive::LentArchive(std::string id, std::string files, Options options)
     : ArchiveSource(std::move(id)),
-      options_(WithProblems(WithoutFollowing(std::move(options)), problems_)),
+      options_(WithoutFollowing(std::move(options))),
       files_(std::move(files)) {
   idle_.reserve(kMostIdle);  // nothing is allocated when a lease ends
 }
@@ -168,8 +168,10 @@ Result<void> LentArchive::BeCurrent() {
 Result<void> LentArchive::Open() {
   const std::uint64_t generation = GenerationOf(files_);
   failure_.reset();
-  problems_->BeginAnew();
-  Result<std::unique_ptr<ArchiveContext>> opened = ArchiveContext::Open(files_, options_.replay);
+  const std::uint64_t opening = ++openings_;
+  problems_->BeginAnew(opening);
+  Result<std::unique_ptr<ArchiveContext>> opened =
+      ArchiveContext::Open(files_, WithProblems(options_.replay, opening, problems_));
   if (opened) OpenEnd(**opened);
   problems_->EndAnew(opened.has_value());
   if (!opened) {
@@ -180,6 +182,7 @@ Result<void> LentArchive::Open() {
   }
   has_other_files_ = false;
   generation_ = generation;
+  opening_ = opening;
   Replace(std::move(*opened));
   was_opened_ = true;
   return {};
@@ -199,19 +202,23 @@ void LentArchive::Grow(Time now) {
   if (*change == Timeline::Change::kNone) return;
   if (!waiting_since_) waiting_since_ = now;
   if (lent_ > 0 && now - *waiting_since_ < kLongestWait) return;
+  // What is lent reads on, and reports what it meets: not for those that come.
+  if (lent_ > 0) {
+    waiting_since_.reset();
+    return static_cast<void>(Open());
+  }
   const std::uint64_t generation = GenerationOf(files_);
   const Timeline* const before = &first_->timeline();
   idle_.clear();
-  if (lent_ == 0) first_->OutlivesDuplicates();
-  problems_->BeginAnew();
+  first_->OutlivesDuplicates();
+  problems_->BeginAnew(opening_);
   if (const Result<bool> grown = first_->Grow(); !grown) options_.log->Add(grown.error());
   OpenEnd(*first_);
   waiting_since_.reset();
   const bool was_opened_again = &first_->timeline() != before;
   problems_->EndAnew(was_opened_again);
   problems_->ForgetGrownEnds();
-  if (was_opened_again || lent_ == 0) generation_ = generation;
-  if (was_opened_again) lent_ = 0;
+  generation_ = generation;
 }
 
 }  // namespace fdr

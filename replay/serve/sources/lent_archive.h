@@ -68,7 +68,8 @@ class LentArchive final : public ArchiveSource {
   bool has_other_files_ = false;
   std::unique_ptr<ArchiveContext> first_;  // null: not open
   std::vector<std::unique_ptr<ArchiveContext>> idle_;
-  std::size_t lent_ = 0;  // duplicates of the present `first_`
+  std::size_t lent_ = 0;                      // duplicates of the present `first_`
+  std::uint64_t openings_ = 0, opening_ = 0;  // how often, and which one `first_` is of
   std::uint64_t generation_ = 0;
   bool was_opened_ = false;  // since on_open() was called
   Time last_use_{0}, next_look_{0};

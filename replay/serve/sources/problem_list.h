@@ -20,13 +20,15 @@
 
 namespace fdr {
 
-/// Any thread.
+/// Each opening of the archives has a number.  Contexts of an earlier one may live on, and still
+/// read: what they meet is not in the list of a later one.  Any thread.
 class ProblemList {
  public:
-  void Add(const Problem& problem) {
+  void Add(std::uint64_t opening, const Problem& problem) {
     const std::lock_guard lock(mutex_);
-    AddTo(problems_, problem);
-    if (anew_) AddTo(*anew_, problem);
+    const bool is_coming = anew_ && anew_->opening == opening;
+    if (is_coming) AddTo(anew_->problems, problem);
+    if (is_coming || opening == opening_) AddTo(problems_, problem);
   }
   std::vector<Problem> All() const {
     const std::lock_guard lock(mutex_);
@@ -34,14 +36,17 @@ class ProblemList {
   }
 
   /// The archives are being opened, maybe again.  Until this ends, All() has the old problems, too.
-  void BeginAnew() {
+  void BeginAnew(std::uint64_t opening) {
     const std::lock_guard lock(mutex_);
-    anew_.emplace();
+    anew_.emplace(Anew{opening, {}});
   }
   /// Forgets the old problems if the archives were opened.
   void EndAnew(bool were_opened) {
     const std::lock_guard lock(mutex_);
-    if (were_opened) problems_ = std::move(*anew_);
+    if (were_opened) {
+      problems_ = std::move(anew_->problems);
+      opening_ = anew_->opening;
+    }
     anew_.reset();
   }
   /// Forgets incomplete last records behind which the file has grown: a writer has gone on.
@@ -56,22 +61,31 @@ class ProblemList {
   }
 
  private:
+  struct Anew {
+    std::uint64_t opening;
+    std::vector<Problem> problems;
+  };
+
+  // A place may be met several times, with or without a knowledge of how much is lost there.
   static void AddTo(std::vector<Problem>& problems, const Problem& problem) {
     constexpr std::size_t kMost = 100;
     const auto is_same = [&](const Problem& known) {
-      return known.file == problem.file && known.offset == problem.offset &&
-             known.what == problem.what;
+      const bool is_place = problem.offset > 0 || known.what == problem.what;
+      return known.file == problem.file && known.offset == problem.offset && is_place;
     };
     const auto known = std::ranges::find_if(problems, is_same);
-    if (known != problems.end())
-      known->bytes_lost = problem.bytes_lost;
+    if (known != problems.end() && problem.bytes_lost > 0)
+      *known = problem;
+    else if (known != problems.end())
+      return;
     else if (problems.size() < kMost)
       problems.push_back(problem);
   }
 
   mutable std::mutex mutex_;
   std::vector<Problem> problems_;
-  std::optional<std::vector<Problem>> anew_;
+  std::uint64_t opening_ = 0;
+  std::optional<Anew> anew_;
 };
 
 }  // namespace fdr

@@ -102,6 +102,7 @@ Result<void> RowReader::Read(Nanos from, const RecordStretch& stretch) {
       if (!IsDamage(fetched.error().code) && fetched.error().code != Errc::kOverlap)
         return Fail(fetched.error());
       met_gap_ = true;
+      archive_.ReportDamage(fetched.error());
       if (!archive_.SkipDamage().value_or(false)) return {};
       continue;
     }

@@ -80,6 +80,7 @@ Result<void> WindowSeriesStatistics::Read(ArchiveContext& archive, const CheckLi
       if (!IsDamage(fetched.error().code) && fetched.error().code != Errc::kOverlap)
         return Fail(fetched.error());
       pass_[0].Break();
+      archive.ReportDamage(fetched.error());
       if (errors.insert(PlaceOf(fetched.error())).second || archive.SkipDamage().value_or(false))
         continue;
       break;

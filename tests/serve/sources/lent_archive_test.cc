@@ -14,6 +14,7 @@
 #include <thread>
 
 #include "fdr/tests/serve/sources/toy_folder.h"
+#include "fdr/tests/support/damaged_record.h"
 #include "fdr/tests/support/temp_directory.h"
 
 namespace fdr {
@@ -129,6 +130,33 @@ TEST_F(LentArchiveTest, OtherArchivesHaveProblemsOfTheirOwn) {
   ASSERT_TRUE(source->Borrow());
   ASSERT_EQ(source->Problems().size(), 1U);
   EXPECT_EQ(source->Problems()[0].file, here_ / "b.0");
+}
+
+TEST_F(LentArchiveTest, WhatAnOldContextMeetsIsNoProblemOfTheNewOnes) {
+  for (const char* const name : {"a", "b"}) test::WriteArchive(here_ / name, "db1");
+  const std::uint64_t offset = test::DamageRecord(here_ / "a.0", 4);
+  const auto source = Lend(here_ / "a");
+  const auto old = source->Borrow();
+  ASSERT_TRUE(old);
+  const auto walk = [](const ArchiveSource::Lease& lease) {
+    static_cast<void>(lease->SetMode(Mode::kForward, At(0)));
+    FetchResult result;
+    while (true) {
+      const Result<bool> read = lease->FetchRecord(result);
+      if (read && !*read) return;
+      if (read) continue;
+      lease->ReportDamage(read.error());
+      ASSERT_TRUE(lease->SkipDamage().value_or(false));
+    }
+  };
+  walk(*old);
+  ASSERT_EQ(source->Problems().size(), 1U);
+  EXPECT_EQ(source->Problems()[0].offset, offset);
+  EXPECT_EQ(source->Problems()[0].file, here_ / "a.0");
+  source->SetFiles(here_ / "b");
+  ASSERT_TRUE(source->Borrow());
+  walk(*old);
+  EXPECT_TRUE(source->Problems().empty());
 }
 
 TEST_F(LentArchiveTest, AContextThatWasGivenBackIsAsNew) {

@@ -9,6 +9,7 @@
 #include <filesystem>
 
 #include "fdr/tests/serve/viewer/viewer_fixture.h"
+#include "fdr/tests/support/damaged_record.h"
 
 namespace fdr::test {
 namespace {
@@ -60,6 +61,17 @@ TEST_F(ViewerTest, DamageIsSaidAndWhatCannotBeOpenedIsListed) {
   const std::string source = Get("sources?s=toyhost");
   EXPECT_EQ(Part(source, R"({"file":"toy.0")", "}"),
             R"({"file":"toy.0","offset":1300,"lost":122,"text":"Damaged tail"})");
+}
+
+// The damage is a gap in the answer, and a problem of the source: once, however often it is met.
+TEST_F(ViewerTest, DamageThatAWalkMeetsIsSaid) {
+  Write(kPicture);
+  const std::uint64_t offset = DamageRecord(directory_ / "toy.0", 3);
+  for (const char* question : {"buckets?m=c", "buckets?m=x", "rank?metrics=2"}) Get(With(question));
+  const std::string problems = Part(Get("sources?s=toyhost"), "\"problems\"", "]");
+  EXPECT_EQ(problems.substr(0, problems.find(",\"lost\"")),
+            "\"problems\":[{\"file\":\"toy.0\",\"offset\":" + std::to_string(offset));
+  EXPECT_EQ(problems.find("\"offset\""), problems.rfind("\"offset\"")) << problems;
 }
 
 TEST_F(ViewerTest, BucketsAsJson) {

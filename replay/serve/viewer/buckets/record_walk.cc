@@ -40,6 +40,7 @@ Result<bool> RecordWalk::GoOnAfter(const Error& error) {
   if (!IsDamage(error.code) && error.code != Errc::kOverlap) return Fail(error);
   met_damage_ |= IsDamage(error.code);
   const bool is_new = errors_.insert(PlaceOf(error)).second;
+  if (is_new) archive_.ReportDamage(error);
   return is_new || archive_.SkipDamage().value_or(false);
 }
 

@@ -27,7 +27,8 @@ struct WalkedRecord {
   std::span<const ValueSet> sets;  ///< valid until the next step
 };
 
-/// Borrows the context, and sets its mode.  Hides damage, and records with stamps that go back.
+/// Borrows the context, and sets its mode.  Reports damage to OpenOptions::on_problem, and goes on
+/// behind it.  Hides records with stamps that go back.
 class RecordWalk {
  public:
   /// Begins with the first record at `from` or behind it.

@@ -1,0 +1,35 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Damage in the middle of a volume, which only a walk over its records meets.
+
+#pragma once
+
+#include <cstdint>
+#include <fstream>
+#include <string>
+
+#include "fdr/archive/base/byte_order.h"
+
+namespace fdr::test {
+
+/// Makes the number of sets impossible in the data record with this number, from 0 on.  Its head
+/// can still be read, and the records behind it.  Returns its offset.
+inline std::uint64_t DamageRecord(const std::string& volume, int number) {
+  std::fstream file(volume, std::ios::binary | std::ios::in | std::ios::out);
+  std::uint64_t offset = 0;
+  for (int passed = -1; passed < number; ++passed) {  // the label is the first
+    char length[4] = {};
+    file.seekg(static_cast<std::streamoff>(offset));
+    file.read(length, sizeof length);
+    offset += LoadU32(AsBytes({length, sizeof length}).data());
+  }
+  constexpr std::streamoff kVersionAt = 7, kLength = 4, kStamp2 = 8, kStamp3 = 12;
+  file.seekg(kVersionAt);
+  const auto stamp = file.get() == 2 ? kStamp2 : kStamp3;
+  file.seekp(static_cast<std::streamoff>(offset) + kLength + stamp);
+  file.write("\0\0\xff\xff", 4);
+  return offset;
+}
+
+}  // namespace fdr::test
