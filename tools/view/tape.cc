@@ -15,6 +15,7 @@ namespace {
 // A derived metric has no value in a record without its operands.  Records are not searched for
 // ever, since it may never have one.
 constexpr std::size_t kMostEmpty = 100;
+constexpr std::size_t kMostReported = 1000;
 
 bool HasValue(const FetchResult& result) { return !result.AllValues().empty(); }
 
@@ -66,6 +67,20 @@ void Tape::LookForBursts() {
   burst_ = *typical * kPart;
 }
 
+// Fetching goes on behind a record that cannot be decoded.  Other damage shows itself again.
+Result<bool> Tape::ReadRecord(FetchResult& result) {
+  std::set<ErrorPlace> errors;
+  while (true) {
+    Result<bool> read =
+        metric_ ? context_->Fetch(std::span(&*metric_, 1), result) : context_->FetchRecord(result);
+    if (read || !IsDamage(read.error().code)) return read;
+    const ErrorPlace place = PlaceOf(read.error());
+    if (damage_.size() < kMostReported && damage_.insert(place).second)
+      archive_.ReportDamage(read.error());
+    if (!errors.insert(place).second && !archive_.SkipDamage().value_or(false)) return read;
+  }
+}
+
 // The next record with the metric.
 std::optional<Timestamp> Tape::NextRecord(Timestamp from, Direction direction) {
   const bool forward = direction == Direction::kForward;
@@ -73,9 +88,7 @@ std::optional<Timestamp> Tape::NextRecord(Timestamp from, Direction direction) {
   if (!context_->SetMode(mode, from.Plus(forward ? 1 : -1))) return std::nullopt;
   FetchResult result;
   for (std::size_t empty = 0;;) {
-    const Result<bool> read =
-        metric_ ? context_->Fetch(std::span(&*metric_, 1), result) : context_->FetchRecord(result);
-    if (!read.value_or(false)) return std::nullopt;
+    if (!ReadRecord(result).value_or(false)) return std::nullopt;
     if (!result.is_mark() && (HasValue(result) || ++empty == kMostEmpty)) return result.stamp();
   }
 }

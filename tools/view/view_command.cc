@@ -3,6 +3,7 @@
 
 #include "fdr/tools/view/view_command.h"
 
+#include <algorithm>
 #include <ctime>
 #include <utility>
 #include <vector>
@@ -78,7 +79,11 @@ class LaterReport {
   ProblemSink Sink() {
     return [this](const Problem& problem) {
       constexpr std::size_t kMost = 1000;
-      if (problems_.size() < kMost) problems_.push_back(problem);
+      const auto is_same = [&](const Problem& known) {
+        return known.file == problem.file && known.offset == problem.offset;
+      };
+      const bool is_new = std::ranges::none_of(problems_, is_same);
+      if (is_new && problems_.size() < kMost) problems_.push_back(problem);
     };
   }
   ExitStatus Tell() {

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "fdr/tests/support/archive_builder.h"
+#include "fdr/tests/support/damaged_record.h"
 #include "fdr/tests/support/temp_directory.h"
 
 namespace fdr::tools {
@@ -58,6 +59,30 @@ TEST_F(TapeTest, StepsFromSampleToSampleOfItsMetric) {
   EXPECT_EQ(tape.now(), At(20));
   EXPECT_TRUE(tape.Step(Direction::kBackward));
   EXPECT_EQ(tape.now(), At(10));
+}
+
+TEST_F(TapeTest, GoesOnBehindDamageAndReportsItOnce) {
+  Record({0, 10, 20, 30, 40});
+  archive_.reset();
+  const std::uint64_t offset = test::DamageRecord(base_ + ".0", 2);
+  std::vector<Problem> problems;
+  ReplayOptions options;
+  options.open.on_problem = [&](const Problem& problem) { problems.push_back(problem); };
+  context_ = std::move(*ArchiveContext::Open(base_, options));
+  Tape tape(*context_, 0);
+  tape.Follow(*context_, kLevel);
+  tape.GoTo(At(0));
+  for (const int time : {10, 30, 40}) {
+    EXPECT_TRUE(tape.Step(Direction::kForward));
+    EXPECT_EQ(tape.now(), At(time));
+  }
+  for (const int time : {30, 10, 0}) {
+    EXPECT_TRUE(tape.Step(Direction::kBackward));
+    EXPECT_EQ(tape.now(), At(time));
+  }
+  ASSERT_EQ(problems.size(), 1u);
+  EXPECT_EQ(problems[0].offset, offset);
+  EXPECT_EQ(problems[0].file, base_ + ".0");
 }
 
 TEST_F(TapeTest, RecordsInABurstAreOneSample) {
