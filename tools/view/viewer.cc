@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "fdr/tools/run/interrupt.h"
+#include "fdr/tools/view/first_page.h"
 #include "fdr/tools/view/key_help.h"
 #include "fdr/tools/view/view_time.h"
 
@@ -51,24 +52,24 @@ Result<void> Viewer::Begin(std::size_t page) {
   return {};
 }
 
-// An archive may have nothing of what the first pages show.  The last one shows every metric.
 Result<void> Viewer::BeginWhereValuesAre() {
-  for (std::size_t page = 0; page < pages_.size(); ++page) {
+  PageTrial trial;
+  trial.pages = pages_.size();
+  trial.begin = [this](std::size_t page) {
     message_.clear();  // about a page that is passed over
-    const Result<void> begun = Begin(page);
-    if (!begun && page + 1 == pages_.size()) return begun;
-    if (begun && this->page().HasValues()) return {};
-  }
-  if (options_.start || options_.follows) return {};
-  // A counter that the first sample lacks has no rate at the second one.
-  constexpr int kMostSteps = 100;
-  const Timestamp first = tape_.now();
-  for (int step = 0; step < kMostSteps && tape_.Step(Direction::kForward); ++step) {
-    Read();
-    if (page().HasValues()) return {};
-  }
-  GoTo(first);
-  return {};
+    return Begin(page);
+  };
+  trial.has_values = [this] { return page().HasValues(); };
+  if (options_.start || options_.follows) return ShowFirstPage(trial);
+  std::optional<Timestamp> began;
+  trial.step = [&] {
+    if (!began) began = tape_.now();
+    const bool moved = tape_.Step(Direction::kForward);
+    if (moved) Read();
+    return moved;
+  };
+  trial.go_back = [&] { GoTo(began.value_or(tape_.start())); };
+  return ShowFirstPage(trial);
 }
 
 // Kept, so a page that comes again finds what was read.
