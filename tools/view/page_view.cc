@@ -220,10 +220,12 @@ int PageView::DrawFacts(Frame& frame, int line) const {
 }
 
 // A number of seconds, bytes or things, so that parts and wholes can be compared.
-double PageView::Share(std::size_t metric) const {
+std::optional<double> PageView::Share(std::size_t metric) const {
   const std::vector<InstanceId> instances = values_.Instances(metric);
-  if (instances.empty()) return 0;
-  const double number = NumberOf(values_.Value(metric, instances.front())).value_or(0);
+  if (instances.empty()) return std::nullopt;
+  const std::optional<double> value = NumberOf(values_.Value(metric, instances.front()));
+  if (!value) return std::nullopt;
+  const double number = *value;
   const Quantity quantity = QuantityOf(metric);
   constexpr double kPercent = 100;
   return IsShareOfTime(quantity) ? number * RecordedScale(quantity).factor / kPercent : number;
@@ -235,14 +237,16 @@ void PageView::DrawBar(Frame& frame, int line, const Bar& bar) const {
   static constexpr std::array kInks = {Ink::kGood, Ink::kBusy, Ink::kPlain, Ink::kFull, Ink::kFull};
   constexpr double kLeastShare = 0.005;  // that is worth its place
   constexpr int kEdges = 4, kBetween = 2, kLeastWidth = 10, kMostWidth = 60;
-  const double whole = Share(bar.whole);
+  const double whole = Share(bar.whole).value_or(0);
   std::vector<double> shares;
   std::vector<std::string> texts;
   int room = frame.width() - kTitleWidth - kEdges;  // that the texts leave
   for (const auto& [title, metric] : bar.parts) {
-    shares.push_back(whole > 0 ? std::clamp(Share(metric) / whole, 0.0, 1.0) : 0);
+    const std::optional<double> part = whole > 0 ? Share(metric) : std::nullopt;
+    shares.push_back(part ? std::clamp(*part / whole, 0.0, 1.0) : 0);
     const bool is_named = texts.empty() || shares.back() >= kLeastShare;
-    texts.push_back(is_named ? fmt::format("{} {:.0f} %", title, 100 * shares.back()) : "");
+    const std::string number = part ? fmt::format("{:.0f} %", 100 * shares.back()) : "-";
+    texts.push_back(is_named ? fmt::format("{} {}", title, number) : "");
     if (is_named) room -= DisplayWidth(texts.back()) + kBetween;
   }
   const int width = std::clamp(std::min(frame.width() / 3, room), kLeastWidth, kMostWidth);

@@ -75,7 +75,7 @@ class PageView {
   Quantity QuantityOf(std::size_t metric) const;
   ViewField Field(std::size_t metric, InstanceId instance) const;
   std::string FactText(std::size_t metric) const;
-  double Share(std::size_t metric) const;
+  std::optional<double> Share(std::size_t metric) const;
   void FillColumns();
   void FillMetrics();
   const std::string& NameOf(InDomId indom, InstanceId instance);

@@ -26,20 +26,25 @@ class ViewCommandTest : public testing::Test {
  protected:
   void SetUp() override {
     ArchiveBuilder archive(base_);
-    archive.Metric({.name = "disk.dev.read",
-                    .id = kSeenReads,
-                    .type = Type::kU64,
-                    .indom = kSeenDisks,
-                    .semantics = Semantics::kCounter,
-                    .units = {.dim_count = 1}});
+    DescribeReads(archive, {{0, "sda"}, {1, "sdb"}});
     archive.Metric({.name = "kernel.all.load", .id = kSeenLoad, .type = Type::kDouble});
-    archive.InDom(At(0), kSeenDisks, {{0, "sda"}, {1, "sdb"}});
     std::uint64_t fast = 0;
     for (std::uint64_t i = 0; i < 20; ++i) {
       fast += i > 10 ? 400 : 40;
       archive.Record(At(static_cast<double>(i)), {{kSeenReads, {{0, 5 * i}, {1, fast}}},
                                                   Single(kSeenLoad, i < 15 ? 0.5 : 3.5)});
     }
+  }
+
+  // Reads from disks with these names.
+  static void DescribeReads(ArchiveBuilder& archive, InstanceList disks) {
+    archive.Metric({.name = "disk.dev.read",
+                    .id = kSeenReads,
+                    .type = Type::kU64,
+                    .indom = kSeenDisks,
+                    .semantics = Semantics::kCounter,
+                    .units = {.dim_count = 1}});
+    archive.InDom(At(0), kSeenDisks, std::move(disks));
   }
 
   ChildRequest View(std::vector<std::string> options) {
@@ -268,13 +273,7 @@ TEST_F(ViewCommandTest, ShowsAllOfTheChosenRowAndGoesBack) {
 TEST_F(ViewCommandTest, BeginsWhereValuesAreAndShowsWhatDidNotFit) {
   const std::string base = directory_ / "one-disk", name = "a-disk-whose-name-is-long";
   ArchiveBuilder archive(base);
-  archive.Metric({.name = "disk.dev.read",
-                  .id = kSeenReads,
-                  .type = Type::kU64,
-                  .indom = kSeenDisks,
-                  .semantics = Semantics::kCounter,
-                  .units = {.dim_count = 1}});
-  archive.InDom(At(0), kSeenDisks, {{0, name}});
+  DescribeReads(archive, {{0, name}});
   for (std::uint64_t i = 0; i < 3; ++i)
     archive.Record(At(static_cast<double>(i)), {{kSeenReads, {{0, 5 * i}}}});
   archive.Close();
@@ -297,14 +296,8 @@ TEST_F(ViewCommandTest, BeginsWhereValuesAreAndShowsWhatDidNotFit) {
 TEST_F(ViewCommandTest, PassesOverPagesThatCannotBeRead) {
   const std::string base = directory_ / "volumes";
   ArchiveBuilder archive(base);
-  archive.Metric({.name = "disk.dev.read",
-                  .id = kSeenReads,
-                  .type = Type::kU64,
-                  .indom = kSeenDisks,
-                  .semantics = Semantics::kCounter,
-                  .units = {.dim_count = 1}});
+  DescribeReads(archive, {{0, "sda"}});
   archive.Metric({.name = "kernel.all.load", .id = kSeenLoad, .type = Type::kDouble});
-  archive.InDom(At(0), kSeenDisks, {{0, "sda"}});
   for (std::uint64_t i = 0; i < 20; ++i) {
     if (i == 8 || i == 14) archive.Volume();
     std::vector<Values> values = {{kSeenReads, {{0, 5 * i}}}};
@@ -371,6 +364,38 @@ TEST_F(ViewCommandTest, SaysWhyItCannotShowAnything) {
   EXPECT_EQ(
       RunFdr({"view", "-h", "unix:/nowhere"}).err,
       "fdr: unix:/nowhere: No such file or directory; is the collector, pmcd, running there?\n");
+}
+
+// What was not measured is no zero: the first sample of the processors comes later.
+TEST_F(ViewCommandTest, ABarWithoutAValueSaysSo) {
+  const std::string base = directory_ / "late";
+  constexpr MetricId kCount = MetricId::Build(60, 0, 32), kUser = MetricId::Build(60, 0, 20);
+  ArchiveBuilder archive(base);
+  archive.Metric({.name = "kernel.all.load", .id = kSeenLoad, .type = Type::kDouble});
+  archive.Metric({.name = "hinv.ncpu", .id = kCount, .semantics = Semantics::kDiscrete});
+  for (const auto& [name, id] : {std::pair("kernel.all.cpu.user", kUser),
+                                 std::pair("kernel.all.cpu.nice", MetricId::Build(60, 0, 21))})
+    archive.Metric({.name = name,
+                    .id = id,
+                    .type = Type::kU64,
+                    .semantics = Semantics::kCounter,
+                    .units = {.dim_time = 1, .scale_time = kMillisecondScale}});
+  archive.Record(At(0), {Single(kCount, std::uint64_t{1}), Single(kSeenLoad, 0.5)});
+  for (std::uint64_t i = 1; i < 9; ++i) {
+    std::vector<Values> values = {Single(kSeenLoad, 0.5)};
+    for (const MetricId id : {kUser, MetricId::Build(60, 0, 21)})
+      if (i > 5) values.push_back(Single(id, 250 * i));
+    archive.Record(At(static_cast<double>(i)), values);
+  }
+  archive.Close();
+  ChildRequest request = View({});
+  request.argv = {FDR_COMMAND, "view", base};
+  request.time_limit = std::chrono::seconds(60);
+  TerminalChild child(request);
+  child.WaitUntilShown("user -");
+  child.Press("\x1b[F");  // end
+  child.WaitUntilShown("user 50 %");
+  Quit(child);
 }
 
 }  // namespace
