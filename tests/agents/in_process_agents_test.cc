@@ -40,13 +40,6 @@ AgentSpec SharedAgentOf(std::uint32_t domain, const std::string& function = "sha
   return {"shared" + std::to_string(domain), domain, DsoAgent{path, function}};
 }
 
-// Lets agents hang, until they may go on.
-void Block(bool blocks) {
-  void* const object = ::dlopen(FDR_SHARED_AGENT, RTLD_NOW | RTLD_LOCAL);
-  reinterpret_cast<void (*)(int)>(::dlsym(object, "shared_block"))(blocks ? 1 : 0);
-  ::dlclose(object);
-}
-
 class InProcessAgentsTest : public testing::Test {
  protected:
   void SetUp() override {
@@ -59,6 +52,13 @@ class InProcessAgentsTest : public testing::Test {
     options_.on_thread_left = [this] { ++threads_left_; };
   }
   void TearDown() override { Block(false); }
+
+  // Lets agents hang, until they may go on.  The object stays loaded, and so remembers this, also
+  // if no agent has loaded it yet.
+  void Block(bool blocks) {
+    if (!object_) object_.reset(::dlopen(FDR_SHARED_AGENT, RTLD_NOW | RTLD_LOCAL));
+    reinterpret_cast<void (*)(int)>(::dlsym(object_.get(), "shared_block"))(blocks ? 1 : 0);
+  }
 
   void Open(const std::vector<AgentSpec>& list) {
     agents_ = std::make_unique<HostedAgents>(loop_, options_);
@@ -91,6 +91,10 @@ class InProcessAgentsTest : public testing::Test {
   }
   bool HasSaid(const std::string& line) const { return log_.find(line) != std::string::npos; }
 
+  struct Close {
+    void operator()(void* object) const { ::dlclose(object); }
+  };
+  std::unique_ptr<void, Close> object_;  // the shared agent
   AgentOptions options_;
   std::string log_;
   std::uint32_t changes_ = 0;
