@@ -237,13 +237,14 @@ void PageView::DrawBar(Frame& frame, int line, const Bar& bar) const {
   static constexpr std::array kInks = {Ink::kGood, Ink::kBusy, Ink::kPlain, Ink::kFull, Ink::kFull};
   constexpr double kLeastShare = 0.005;  // that is worth its place
   constexpr int kEdges = 4, kBetween = 2, kLeastWidth = 10, kMostWidth = 60;
-  const double whole = Share(bar.whole).value_or(0);
+  const std::optional<double> whole = Share(bar.whole);
   std::vector<double> shares;
   std::vector<std::string> texts;
   int room = frame.width() - kTitleWidth - kEdges;  // that the texts leave
   for (const auto& [title, metric] : bar.parts) {
-    const std::optional<double> part = whole > 0 ? Share(metric) : std::nullopt;
-    shares.push_back(part ? std::clamp(*part / whole, 0.0, 1.0) : 0);
+    const std::optional<double> part = whole ? Share(metric) : std::nullopt;
+    // Nothing is used of what is not there.
+    shares.push_back(part && *whole > 0 ? std::clamp(*part / *whole, 0.0, 1.0) : 0);
     const bool is_named = texts.empty() || shares.back() >= kLeastShare;
     const std::string number = part ? fmt::format("{:.0f} %", 100 * shares.back()) : "-";
     texts.push_back(is_named ? fmt::format("{} {}", title, number) : "");
