@@ -3,7 +3,7 @@
 
 import { equal, isTrue, test } from './check.js';
 import { BUCKETS, FrameReader, HEAT, readFrame } from '/page/frames.js';
-import { FrameSet, nameSeries, placeOf, recordInterval, sortRows } from '/page/frame_set.js';
+import { FrameSet, latestPlace, nameSeries, placeOf, recordInterval, sortRows } from '/page/frame_set.js';
 import { LiveHistory } from '/page/live_history.js';
 
 function frameBytes({
@@ -187,6 +187,15 @@ test('the interval of records is that of the densest series', () => {
     2,
   );
   equal(recordInterval({ n: 5, step: 2, series: [] }), NaN);
+});
+
+test('the latest value is known for an interval, also of records that are late', () => {
+  const frame = { from: 0, n: 40, step: 0.1 };
+  const series = { avg: Float32Array.from({ length: 40 }, (_, k) => (k <= 10 ? k : NaN)) };
+  const at = (time) => latestPlace(frame, series, time, 0.93);
+  equal([at(0.55), at(1.55), at(2.05)], [5, 10, 10]);
+  equal(at(3.05), -1);
+  equal(latestPlace(frame, series, 1.15, NaN), 10);
 });
 
 test('rows are sorted by name, with their cells', () => {

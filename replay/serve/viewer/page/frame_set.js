@@ -179,6 +179,9 @@ export function placeOf(frame, time) {
   return place >= 0 && place < frame.n ? place : -1;
 }
 
+/** Records are not quite on time, and where recording was interrupted, their interval seems shorter. */
+const LATE = 1.5;
+
 /**
  * The place whose value is the latest one at a time: values of one sample have stamps that differ a
  * little, so at the end of an archive some of them are no longer known.  -1 without one.
@@ -187,7 +190,7 @@ export function placeOf(frame, time) {
  */
 export function latestPlace(frame, series, time, interval) {
   const place = placeOf(frame, time);
-  const back = Math.max(1, Math.ceil((interval > 0 ? interval : 0) / frame.step));
+  const back = Math.max(1, Math.ceil((interval > 0 ? LATE * interval : 0) / frame.step));
   for (let k = place; k >= 0 && k >= place - back; k -= 1) {
     if (!Number.isNaN(series.avg[k])) return k;
   }
