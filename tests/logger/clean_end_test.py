@@ -14,8 +14,8 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'serve'))
-from churn import Churn
-from waiting import wait_until
+from churn import Churn  # noqa: E402
+from waiting import wait_until  # noqa: E402
 
 FDR = os.path.abspath(sys.argv[1])
 FORMS = {'v2': ['-V', '2'], 'v3': ['-V', '3'], 'deltas': ['-V', '3', '--domains', 'deltas']}
