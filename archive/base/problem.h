@@ -24,7 +24,8 @@ struct Problem {
 
 /// Receives each problem on the thread that met it, with no lock held: once, but for damage that
 /// walks over records meet, too.  Threads that share an archive may call it at the same time.  It
-/// may use the object that reports, unless that object is just being opened or refreshed.  An empty sink ignores problems.
+/// may use the object that reports, unless that object is just being opened or refreshed.  An empty
+/// sink ignores problems.
 using ProblemSink = std::function<void(const Problem&)>;
 
 inline void Report(const ProblemSink& sink, const Problem& problem) {
