@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <random>
@@ -188,6 +189,23 @@ std::string Told(const FetchResult& result, MetricId id) {
   return told;
 }
 
+bool AreAlike(const FetchedValue& a, const FetchedValue& b) {
+  if (a.instance != b.instance || a.header != b.header) return false;
+  return a.header == 0 || a.IsNumber() ? a.bits == b.bits
+                                       : AsText(a.Payload()) == AsText(b.Payload());
+}
+
+// Whether Told() is the same for both.  To make the texts takes most of the time of a fetch.
+bool AreAlike(const FetchResult& a, const FetchResult& b, MetricId id) {
+  const auto in_a = std::ranges::find(a.sets(), id, &FetchedSet::id);
+  const auto in_b = std::ranges::find(b.sets(), id, &FetchedSet::id);
+  if (in_a == a.sets().end() || in_b == b.sets().end()) return false;
+  return in_a->status == in_b->status &&
+         std::ranges::equal(
+             a.Values(*in_a), b.Values(*in_b),
+             [](const FetchedValue& x, const FetchedValue& y) { return AreAlike(x, y); });
+}
+
 std::unique_ptr<ArchiveContext> Open(const std::string& base) {
   auto context = ArchiveContext::Open(base);
   EXPECT_TRUE(context) << context.error().Message();
@@ -244,9 +262,11 @@ class SomeMetricsTest : public testing::TestWithParam<Version> {
 
   void Compare(ArchiveContext& context, const std::vector<MetricId>& metrics, std::size_t at) {
     ASSERT_TRUE(context.FetchAt(times_[at], metrics, result_));
-    for (const MetricId id : metrics)
+    for (const MetricId id : metrics) {
+      if (AreAlike(result_, expected_[at], id)) continue;
       ASSERT_EQ(Told(result_, id), Told(expected_[at], id))
           << metrics.size() << " metrics, of them " << id.item() << " time " << at;
+    }
   }
 
   void CompareAll(ArchiveContext& context, const std::vector<MetricId>& metrics) {
@@ -320,7 +340,10 @@ TEST_P(SomeMetricsTest, HaveTheInstancesThatTheProfileWants) {
       FetchResult expected;
       ASSERT_TRUE(fresh->FetchAt(t, numbers, expected));
       ASSERT_TRUE(context->FetchAt(t, numbers, result_));
-      for (const MetricId id : numbers) ASSERT_EQ(Told(result_, id), Told(expected, id));
+      for (const MetricId id : numbers) {
+        if (AreAlike(result_, expected, id)) continue;
+        ASSERT_EQ(Told(result_, id), Told(expected, id));
+      }
     }
   }
 }
