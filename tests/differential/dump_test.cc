@@ -4,8 +4,8 @@
 // `fdr dump` and the peer's dumper print the same bytes, for all archives of the peer's test suite
 // and for random odd ones.  The peer command has `pmdumplog` in place of `fdr dump`.
 //
-// By default the test runs a part: every archive that is not huge, each with some options, chosen
-// by a seed.  With FDR_SOAK=1 in the environment it runs everything.
+// By default the test runs the part `dump` of the test suite, each archive with some options,
+// chosen by a seed.  With FDR_SOAK=1 in the environment it runs everything.
 
 #include <gtest/gtest.h>
 
@@ -21,6 +21,7 @@
 #include "fdr/tests/differential/other_names.h"
 #include "fdr/tests/differential/tool_samples.h"
 #include "fdr/tests/support/child_process.h"
+#include "fdr/tests/support/corpus_part.h"
 #include "fdr/tests/support/peer.h"
 #include "fdr/tests/support/soak.h"
 #include "fdr/tests/support/temp_directory.h"
@@ -43,13 +44,7 @@ using test::SomeNames;
 using test::SomeWindow;
 using Words = test::CommandWords;
 
-#ifdef FDR_SANITIZED
-constexpr std::uint32_t kOddArchives = 12;
-constexpr unsigned kShare = 8;  // one archive out of this number
-#else
-constexpr std::uint32_t kOddArchives = 60;
-constexpr unsigned kShare = 1;
-#endif
+constexpr std::uint32_t kOddArchives = 60 / test::kSlowness;
 
 void CopyWithoutIndex(const std::filesystem::path& base, const std::string& copy) {
   const std::string part = base.filename().string() + '.';
@@ -140,7 +135,6 @@ constexpr std::uintmax_t kHuge = 20 << 20, kLarge = 2 << 20;
 
 void CompareSample(const Sample& sample, std::size_t place, Comparison& comparison) {
   std::mt19937 random(static_cast<std::uint32_t>(place));
-  const bool metadata_only = sample.size > kLarge && !test::IsSoak();
   if (sample.size > kHuge) {
     comparison.Compare({"-xxLdehIit", sample.base});
     if (test::IsSoak()) comparison.CompareStreams({"-sm", sample.base});
@@ -148,7 +142,6 @@ void CompareSample(const Sample& sample, std::size_t place, Comparison& comparis
     return;
   }
   comparison.Compare({"-LdehIit", sample.base});
-  if (metadata_only && place % 4 != 0) return;
   comparison.Compare({"-rsx", sample.base});
   for (std::size_t i = 0; i < kOptions.size(); ++i)
     if (test::IsSoak() || i == place % kOptions.size())
@@ -172,14 +165,12 @@ void PrintCounts(const char* what, std::size_t archives, const Comparison& compa
 TEST(DumpDifferentialTest, TheArchivesOfThePeersTestSuite) {
   std::vector<Sample> samples = Samples();
   EXPECT_GE(samples.size(), 210u);
-  std::vector<Sample> chosen;
-  for (std::size_t i = 0; i < samples.size(); i += test::IsSoak() ? 1 : kShare)
-    chosen.push_back(samples[i]);
+  test::KeepParts({"dump"}, samples, &Sample::base);
   Comparison comparison;
-  ForEach(chosen.size(), [&](std::size_t i) { CompareSample(chosen[i], i, comparison); });
-  PrintCounts("The peer's test suite", chosen.size(), comparison);
-  EXPECT_GE(comparison.comparisons(), chosen.size() * 3);
-  EXPECT_GE(comparison.misled(), kShare == 1 ? 2u : 0u);
+  ForEach(samples.size(), [&](std::size_t i) { CompareSample(samples[i], i, comparison); });
+  PrintCounts("The peer's test suite", samples.size(), comparison);
+  EXPECT_GE(comparison.comparisons(), samples.size() * 3);
+  EXPECT_GE(comparison.misled(), test::IsSoak() ? 2u : 0u);
 }
 
 // Raw dumps of all kinds of files: records with a senseless length, compressed files, an index.
@@ -191,7 +182,7 @@ TEST(DumpDifferentialTest, RawDumpsOfFiles) {
       if (entry.is_regular_file() && entry.file_size() < (test::IsSoak() ? kHuge : 200'000))
         files.push_back(entry.path().string());
   std::sort(files.begin(), files.end());
-  const std::size_t step = test::IsSoak() ? 1 : 4 * kShare;
+  const std::size_t step = test::IsSoak() ? 1 : 4;
   Comparison comparison;
   ForEach(files.size() / step, [&](std::size_t i) { comparison.Compare({"-v", files[i * step]}); });
   PrintCounts("Raw dumps", files.size() / step, comparison);
@@ -236,21 +227,21 @@ void CompareUnderOtherNames(const std::string& base, std::size_t place,
 
 TEST(DumpDifferentialTest, NameSpaces) {
   std::vector<Sample> samples = Samples();
+  test::KeepParts({"dump"}, samples, &Sample::base);
   std::erase_if(samples, [](const Sample& sample) { return sample.size > kLarge; });
-  const std::size_t step = test::IsSoak() ? 1 : 3 * kShare;
   const TempDirectory directory;
   Comparison comparison;
-  ForEach(samples.size() / step, [&](std::size_t i) {
-    CompareUnderOtherNames(samples[i * step].base, i, directory, comparison);
+  ForEach(samples.size(), [&](std::size_t i) {
+    CompareUnderOtherNames(samples[i].base, i, directory, comparison);
   });
-  PrintCounts("Name spaces", samples.size() / step, comparison);
+  PrintCounts("Name spaces", samples.size(), comparison);
   const std::uint32_t count = test::IsSoak() ? 300 : kOddArchives / 4;
   ForEach(count, [&](std::size_t i) {
     const auto odd =
         test::WriteOddArchive(directory / std::to_string(i), static_cast<std::uint32_t>(i));
     if (!odd.odd_index) CompareUnderOtherNames(odd.base, 10000 + i, directory, comparison);
   });
-  EXPECT_GE(comparison.comparisons(), 5 * samples.size() / step);
+  EXPECT_GE(comparison.comparisons(), 5 * samples.size());
 }
 
 // The archive has error codes in place of values: every errno, every number of PCP's own table, and

@@ -14,6 +14,7 @@
 namespace fdr::test {
 
 /// The archives of PCP's own tests.
+inline constexpr const char* kPeerSuite = "/var/lib/pcp/testsuite";
 inline constexpr const char* kPeerArchives = "/var/lib/pcp/testsuite/archives";
 inline constexpr const char* kPeerDamagedArchives = "/var/lib/pcp/testsuite/badarchives";
 
