@@ -104,11 +104,12 @@ void ChartSamples::Thin() {
 // Not every record has every metric.  No value is joined where recording was interrupted.
 ChartSamples::Values ChartSamples::Joined(std::size_t series, Joint joint) const {
   Values values = values_[series];
-  std::optional<std::size_t> last;
+  const std::size_t none = values.size();
+  std::size_t last = none;
   for (std::size_t i = 0; i < values.size(); ++i) {
-    if (kinds_[i] != Kind::kRow) last.reset();
+    if (kinds_[i] != Kind::kRow) last = none;
     if (!values[i]) continue;
-    if (last) JoinTwo(values, *last, i, joint);
+    if (last != none) JoinTwo(values, last, i, joint);
     last = i;
   }
   return values;
