@@ -116,7 +116,8 @@ def main():
             archives += record_ring(directory, processes)
         found = [fault for archive in archives for fault in faults(archive)]
         print(f'{len(archives)} archives, {len(found)} with faults')
-        sys.exit(''.join(found))
+        print(*found, sep='')
+        sys.exit(bool(found))
 
 
 if __name__ == '__main__':
