@@ -22,10 +22,11 @@ struct Problem {
   int system_error = 0;  ///< as in Error
 };
 
-/// Receives each problem on the thread that met it, with no lock held: once, but for damage that
-/// walks over records meet, too.  Threads that share an archive may call it at the same time.  It
-/// may use the object that reports, unless that object is just being opened or refreshed.  An empty
-/// sink ignores problems.
+/// Receives each problem once, on the thread that met it.  Exception: damage that a walk over
+/// records meets is reported by each walk.  The object that reports holds no lock meanwhile, but
+/// its user may hold one.  Threads that share an archive may call the sink at the same time.  The
+/// sink may use the object that reports, unless that object is just being opened or refreshed.  An
+/// empty sink ignores problems.
 using ProblemSink = std::function<void(const Problem&)>;
 
 inline void Report(const ProblemSink& sink, const Problem& problem) {

@@ -79,8 +79,8 @@ class AnswerMemory {
   };
 
   /// For what threads share, and what must not be left half done.  The memory does not count as
-  /// that of the answer, since it may stay when the answer is gone: GrantedMemory is for memory of
-  /// the answer itself, such as that of a library.
+  /// that of the answer, since it may stay when the answer is gone.  GrantedMemory is for memory of
+  /// the answer itself, such as that of a library: it counts, and the answer frees it.
   class WithoutRefusal {
    public:
     WithoutRefusal();
