@@ -9,7 +9,6 @@
 
 #include "fdr/archive/base/memory_source.h"
 #include "fdr/archive/record/record_frame.h"
-#include "fdr/archive/write/full_indom.h"
 #include "fdr/tests/support/error_of.h"
 #include "fdr/tests/support/memory_file_system.h"
 
@@ -170,19 +169,6 @@ TEST_P(MetadataWriterTest, EachChangeOfADomainIsAFullRecord) {
   ASSERT_TRUE(add(50, {{1, "ONE"}, {3, "three"}, {7, "seven"}}));
   ASSERT_TRUE(writer.Flush());
   EXPECT_EQ(Kinds(), "III");
-}
-
-TEST_P(MetadataWriterTest, AFullRecordIsThatOfABuilder) {
-  const std::string with_end("two\0three", 9);
-  for (const InstanceList& instances :
-       {InstanceList{}, InstanceList{{1, "one"}, {2, with_end}, {7, ""}, {9, "nine words"}}}) {
-    InDomBuilder builder;
-    for (const Instance& instance : instances) builder.Add(instance.id, instance.name);
-    ByteBuffer expected = {std::byte{1}}, encoded = expected;
-    EncodeMetadata(GetParam(), builder.Build({10, 5000}, kOneInDom, false), expected);
-    EncodeFullInDom(GetParam(), {10, 5000}, kOneInDom, instances, encoded);
-    EXPECT_EQ(encoded, expected);
-  }
 }
 
 TEST_P(MetadataWriterTest, Version3CanWriteOnlyWhatChangedInADomain) {
