@@ -3,28 +3,25 @@
 
 #include "fdr/archive/repair/indom_mender.h"
 
-#include <string>
 #include <utility>
 
 namespace fdr {
 namespace {
 
-using Members = Membership::Members;
-
 // Takes a delta by what it says: the added instances have the new names, the removed are gone.
-void ApplyTo(Members& members, const InDomRecord& record) {
+void ApplyTo(MemberList& members, const InDomRecord& record) {
   for (const InDomEntry& entry : record.entries) {
     if (entry.deleted())
-      members.erase(entry.id);
+      members.Remove(entry.id);
     else
-      members.insert_or_assign(entry.id, std::string(entry.name));
+      members.Put(entry.id, entry.name);
   }
 }
 
-InstanceList ListOf(const Members& members) {
+InstanceList ListOf(const MemberList& members) {
   InstanceList list;
   list.reserve(members.size());
-  for (const auto& [id, name] : members) list.push_back({id, name});
+  for (const Instance& member : members) list.push_back(member);
   return list;
 }
 
@@ -42,7 +39,7 @@ InDomMender::Verdict InDomMender::Add(Version version, const InDomRecord& record
     return Verdict::kFits;
   }
   const bool is_combined = record.is_delta && meant;
-  Members now;
+  MemberList now;
   if (record.is_delta) now = meant ? std::move(*meant) : written.members();
   ApplyTo(now, record);
   if (waits) {

@@ -49,8 +49,8 @@ class InDomMender {
 
  private:
   struct Domain {
-    Membership written;                        // as readers of the mended records know it
-    std::optional<Membership::Members> meant;  // if that is something else
+    Membership written;               // as readers of the mended records know it
+    std::optional<MemberList> meant;  // if that is something else
   };
 
   std::unordered_map<InDomId, Domain> domains_;

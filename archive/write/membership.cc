@@ -15,12 +15,11 @@ namespace {
 template <class OnPair>
 void Merge(const MemberList& before, const InstanceList& now, OnPair on_pair) {
   auto old = before.begin();
+  const auto end = before.end();
   auto instance = now.begin();
-  while (old != before.end() || instance != now.end()) {
-    const bool has_old =
-        old != before.end() && (instance == now.end() || (*old).id <= instance->id);
-    const bool has_new =
-        instance != now.end() && (old == before.end() || instance->id <= (*old).id);
+  while (old != end || instance != now.end()) {
+    const bool has_old = old != end && (instance == now.end() || (*old).id <= instance->id);
+    const bool has_new = instance != now.end() && (old == end || instance->id <= (*old).id);
     on_pair(has_old ? std::optional(*old) : std::nullopt,
             has_new ? std::optional(*instance) : std::nullopt);
     if (has_old) ++old;
@@ -36,6 +35,18 @@ bool IsSame(const MemberList& before, const InstanceList& now) {
     ++old;
   }
   return true;
+}
+
+// The first of several entries of an instance counts.
+MemberList AllOf(const InDomRecord& record) {
+  InstanceList all;
+  all.reserve(record.entries.size());
+  for (const InDomEntry& entry : record.entries) all.push_back({entry.id, entry.name});
+  const auto before = [](const Instance& a, const Instance& b) { return a.id < b.id; };
+  const auto same = [](const Instance& a, const Instance& b) { return a.id == b.id; };
+  std::stable_sort(all.begin(), all.end(), before);
+  all.erase(std::unique(all.begin(), all.end(), same), all.end());
+  return MemberList(all);
 }
 
 }  // namespace
@@ -83,55 +94,27 @@ bool Membership::Fits(const InDomRecord& delta) const {
 
 void Membership::Take(Timestamp stamp, const InDomRecord& record) {
   if (record.entries.empty()) return;  // readers ignore it
-  is_known_ = !record.is_delta || (is_known_ && Fits(record));
-  stamp_ = stamp;
-  has_delta_ |= record.is_delta;
-  if (!is_known_)
+  const bool is_known = !record.is_delta || (is_known_ && Fits(record));
+  if (!is_known)
     members_ = {};
   else
-    record.is_delta ? TakeDelta(record) : TakeAll(record);
+    record.is_delta ? TakeDelta(record) : static_cast<void>(members_ = AllOf(record));
+  is_known_ = is_known;
+  stamp_ = stamp;
+  has_delta_ |= record.is_delta;
 }
 
-// The first of several entries of an instance counts.
-void Membership::TakeAll(const InDomRecord& record) {
-  InstanceList all;
-  all.reserve(record.entries.size());
-  for (const InDomEntry& entry : record.entries) all.push_back({entry.id, entry.name});
-  const auto before = [](const Instance& a, const Instance& b) { return a.id < b.id; };
-  const auto same = [](const Instance& a, const Instance& b) { return a.id == b.id; };
-  std::stable_sort(all.begin(), all.end(), before);
-  all.erase(std::unique(all.begin(), all.end(), same), all.end());
-  members_.Assign(all);
-}
-
-// It fits, so its entries ascend.  Of an instance with a new name, the addition is behind the
-// removal.
+// It fits.
 void Membership::TakeDelta(const InDomRecord& delta) {
-  MemberList changed;
-  auto old = members_.begin();
-  for (const InDomEntry& entry : delta.entries) {
-    for (; old != members_.end() && (*old).id < entry.id; ++old)
-      changed.Append((*old).id, (*old).name);
-    if (!entry.deleted())
-      changed.Append(entry.id, entry.name);
-    else if (old != members_.end())
-      ++old;
-  }
-  for (; old != members_.end(); ++old) changed.Append((*old).id, (*old).name);
-  members_ = std::move(changed);
+  for (const InDomEntry& entry : delta.entries)
+    entry.deleted() ? members_.Remove(entry.id) : members_.Put(entry.id, entry.name);
 }
 
 void Membership::Take(Timestamp stamp, bool is_delta, const InstanceList& members) {
+  members_ = MemberList(members);
   is_known_ = true;
   stamp_ = stamp;
   has_delta_ |= is_delta;
-  members_.Assign(members);
-}
-
-Membership::Members Membership::members() const {
-  Members all;
-  for (const Instance member : members_) all.try_emplace(all.end(), member.id, member.name);
-  return all;
 }
 
 }  // namespace fdr

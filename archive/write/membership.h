@@ -6,9 +6,6 @@
 
 #pragma once
 
-#include <map>
-#include <string>
-
 #include "fdr/archive/base/instance.h"
 #include "fdr/archive/record/indom_record.h"
 #include "fdr/archive/write/member_list.h"
@@ -19,7 +16,6 @@ namespace fdr {
 class Membership {
  public:
   enum class Change { kNone, kFull, kDelta, kLater };
-  using Members = std::map<InstanceId, std::string>;
 
   /// Returns the record to write, so that readers know the members `now` from `stamp` on:
   ///   kNone   if nothing changed, or if `now` is empty, as readers ignore a record without
@@ -50,12 +46,11 @@ class Membership {
   bool is_known() const { return is_known_; }
   /// Whether the domain has had a delta.
   bool has_delta() const { return has_delta_; }
-  Members members() const;
+  const MemberList& members() const { return members_; }
 
  private:
   bool Fits(const InDomRecord& delta) const;
   bool LeavesSome(const InDomRecord& delta) const;
-  void TakeAll(const InDomRecord& record);
   void TakeDelta(const InDomRecord& delta);
 
   Timestamp stamp_;         // of the last record

@@ -105,10 +105,7 @@ Result<void> MetadataWriter::AddInDom(Timestamp stamp, InDomId indom, InstanceLi
   const Membership::Change change =
       membership.ChangeTo(records, AsStored(version_, stamp), instances);
   late_.erase(indom);
-  if (change == Membership::Change::kLater) {
-    OwnedMembers& late = late_[indom];
-    for (const Instance& instance : instances) late.emplace_back(instance.id, instance.name);
-  }
+  if (change == Membership::Change::kLater) late_.emplace(indom, instances);
   if (change == Membership::Change::kNone || change == Membership::Change::kLater) return {};
   const bool is_delta = change == Membership::Change::kDelta;
   if (auto checked = CheckStamp(stamp); !checked) return checked;
@@ -130,7 +127,7 @@ Result<void> MetadataWriter::AddLateChanges(Timestamp stamp) {
   for (const auto& [indom, members] : std::exchange(late_, {})) {
     InstanceList instances;
     instances.reserve(members.size());
-    for (const auto& [id, name] : members) instances.push_back({id, name});
+    for (const Instance& member : members) instances.push_back(member);
     auto added = AddInDom(stamp, indom, std::move(instances), DomainRecords::kDeltas);
     if (!added) return added;
   }

@@ -105,16 +105,14 @@ class MetadataWriter {
   Result<void> FlushIf(const std::function<bool(Bytes)>& is_wanted);
   void NoteHeld(bool is_indom);
 
-  using OwnedMembers = std::vector<std::pair<InstanceId, std::string>>;
-
   ByteSink sink_;
   Version version_;
   std::uint64_t limit_;
   ByteBuffer held_;  // whole records
   bool holds_indom_ = false;
   std::optional<Timestamp> first_held_stamp_;
-  WrittenMetadata written_;                         // includes the held records
-  std::unordered_map<InDomId, OwnedMembers> late_;  // changes that wait for the next stamp
+  WrittenMetadata written_;                       // includes the held records
+  std::unordered_map<InDomId, MemberList> late_;  // changes that wait for the next stamp
 };
 
 }  // namespace fdr

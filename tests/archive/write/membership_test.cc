@@ -169,6 +169,21 @@ TEST(MembershipTest, AfterADeltaThatDidNotFitTheMembersAreLost) {
   EXPECT_FALSE(membership.is_lost());
 }
 
+// A domain may have a million members, and a delta for each sample.
+TEST(MembershipTest, ADeltaCopiesNoOtherMember) {
+  InstanceList many;
+  for (InstanceId id = 0; id < 100; ++id) many.push_back({id, "a name"});
+  Membership membership = Knowing(many);
+  const char* const place = (*membership.members().begin()).name.data();
+  for (InstanceId id = 1; id <= 10; ++id) {
+    InDomBuilder builder;
+    builder.Delete(id);
+    membership.Take({20 + id, 0}, builder.Build({20 + id, 0}, {}, true));
+  }
+  EXPECT_EQ((*membership.members().begin()).name.data(), place);
+  EXPECT_EQ(membership.members().size(), 90u);
+}
+
 TEST(MembershipTest, ARecordWithoutEntriesIsNone) {
   Membership membership = Knowing(kThree);
   membership.Take(kNow, {});
