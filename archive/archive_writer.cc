@@ -342,16 +342,19 @@ Result<std::vector<ByteSink>> ArchiveWriter::HandlesToSync() {
 
 Result<void> ArchiveWriter::Discard() { return has_names_ ? Close() : written_->Discard(*files_); }
 
-// Names of instances that the last record has are worth a stamp behind it, and a mark there.
+// Names of instances that the last record has are worth a stamp behind it, and a mark there.  What
+// was added for later is left out.
 Result<void> ArchiveWriter::WriteLastMetadata() {
   MetadataWriter& metadata = written_->metadata;
   if (!last_written_) return metadata.Flush();
-  if (last_added_ > last_written_) return metadata.FlushUntil(*last_written_);
-  if (!metadata.has_late_changes()) return metadata.Flush();
-  const Timestamp behind = last_written_->Plus(1);
-  if (auto added = metadata.AddLateChanges(behind); !added) return added;
-  if (auto flushed = metadata.Flush(); !flushed) return flushed;
-  return WriteMark(behind);
+  const Result<Timestamp> end = metadata.EndWithLateChanges(*last_written_);
+  if (!end) return Fail(end.error());
+  const bool has_more = last_added_ > *end;
+  const auto flushed = has_more ? metadata.FlushUntil(*end) : metadata.Flush();
+  if (!flushed || *end == *last_written_) return flushed;
+  last_added_.reset();
+  // Copied metadata may be later.
+  return WriteMark(has_more ? *end : std::max(*end, metadata.last_stamp().value_or(*end)));
 }
 
 Result<void> ArchiveWriter::Close() {

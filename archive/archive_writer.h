@@ -112,8 +112,9 @@ class ArchiveWriter {
   /// The members of a domain from `stamp` on, in any order.  Writes nothing if they are as before;
   /// otherwise all members or, as WriterOptions::domains says, the difference.  An archive that has
   /// a difference of this domain already gets no full record of it any more, since PCP 6.0.3
-  /// crashes on that.  Then one stamp has one record: a further change is written with the next
-  /// data record that has a later stamp, or by Close().
+  /// crashes on that.  Then one stamp has one record.  A further change is written with the next
+  /// data record that has a later stamp.  If other metadata with a later stamp come first, or
+  /// Close(), the change gets a stamp one nanosecond later.
   Result<void> AddInDom(Timestamp stamp, InDomId indom, InstanceList instances);
 
   /// Labels and texts that differ only in the stamp from the last ones are not written again.

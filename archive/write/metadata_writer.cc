@@ -92,6 +92,7 @@ Result<void> MetadataWriter::AddInDom(Timestamp stamp, InDomId indom, InstanceLi
   std::sort(instances.begin(), instances.end(),
             [](const Instance& a, const Instance& b) { return a.id < b.id; });
   if (auto checked = CheckInstances(instances); !checked) return checked;
+  if (auto added = AddLateChangesBefore(stamp); !added) return added;
 
   static const Membership kUnknown;
   const Membership* const known = written_.FindMembers(indom);
@@ -105,7 +106,10 @@ Result<void> MetadataWriter::AddInDom(Timestamp stamp, InDomId indom, InstanceLi
   const Membership::Change change =
       membership.ChangeTo(records, AsStored(version_, stamp), instances);
   late_.erase(indom);
-  if (change == Membership::Change::kLater) late_.emplace(indom, instances);
+  if (change == Membership::Change::kLater) {
+    late_.emplace(indom, instances);
+    late_since_ = AsStored(version_, stamp);
+  }
   if (change == Membership::Change::kNone || change == Membership::Change::kLater) return {};
   const bool is_delta = change == Membership::Change::kDelta;
   if (auto checked = CheckStamp(stamp); !checked) return checked;
@@ -124,6 +128,8 @@ Result<void> MetadataWriter::AddInDom(Timestamp stamp, InDomId indom, InstanceLi
 // Other metadata may have a later stamp already.
 Result<void> MetadataWriter::AddLateChanges(Timestamp stamp) {
   stamp = std::max(stamp, written_.last_stamp().value_or(stamp));
+  if (late_.empty() || stamp <= late_since_) return {};
+  if (!held_late_) held_late_ = {late_since_, stamp};
   for (const auto& [indom, members] : std::exchange(late_, {})) {
     InstanceList instances;
     instances.reserve(members.size());
@@ -132,6 +138,18 @@ Result<void> MetadataWriter::AddLateChanges(Timestamp stamp) {
     if (!added) return added;
   }
   return {};
+}
+
+// The names of a kept change may be those of a data record: what is later must not replace it.
+Result<void> MetadataWriter::AddLateChangesBefore(Timestamp stamp) {
+  if (late_.empty() || stamp <= late_since_) return {};
+  return AddLateChanges(late_since_.Plus(1));
+}
+
+Result<Timestamp> MetadataWriter::EndWithLateChanges(Timestamp last) {
+  if (late_since_ <= last)
+    if (auto added = AddLateChanges(last.Plus(1)); !added) return Fail(added.error());
+  return held_late_ && held_late_->since <= last ? std::max(last, held_late_->stamp) : last;
 }
 
 Result<void> MetadataWriter::AddLabelSet(const LabelSetRecord& record) {
@@ -144,6 +162,8 @@ Result<void> MetadataWriter::AddText(const TextRecord& record) {
 
 Result<void> MetadataWriter::Add(const MetadataRecord& record) {
   if (auto checked = Check(record); !checked) return checked;
+  if (const Timestamp* stamp = StampOf(record))
+    if (auto added = AddLateChangesBefore(*stamp); !added) return added;
   const auto encode = [&](ByteBuffer& out) { EncodeMetadata(version_, record, out); };
   if (auto held = Hold(encode); !held) return held;
   written_.Take(version_, record);
@@ -243,6 +263,7 @@ Result<void> MetadataWriter::FlushIf(const std::function<bool(Bytes)>& is_wanted
   held_.clear();
   holds_indom_ = false;
   first_held_stamp_.reset();
+  held_late_.reset();
   return {};
 }
 

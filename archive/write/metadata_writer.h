@@ -54,13 +54,16 @@ class MetadataWriter {
   Result<void> CheckMetric(const Desc& desc, std::span<const std::string> names) const;
 
   /// Writes the change of the domain's members, if any: see Membership.  A change that must have a
-  /// later stamp is kept until AddLateChanges().
+  /// later stamp is kept until AddLateChanges(), or until something else gets a later stamp.
   Result<void> AddInDom(Timestamp stamp, InDomId indom, InstanceList instances,
                         DomainRecords records);
 
-  /// Writes the changes that AddInDom() has kept, each unless its domain has a record with this
-  /// stamp already.  To be called before a data record with this stamp.
+  /// Writes the changes that AddInDom() has kept, if `stamp` is later than theirs.  To be called
+  /// before a data record with this stamp.
   Result<void> AddLateChanges(Timestamp stamp);
+  /// At the end: the same for changes kept until `last`, the stamp of the last data record. Returns
+  /// the stamp of the held record that says them, or `last` if there is none.
+  Result<Timestamp> EndWithLateChanges(Timestamp last);
 
   /// Writes labels and texts, unless the last record about the same thing said the same.
   Result<void> AddLabelSet(const LabelSetRecord& record);
@@ -71,12 +74,9 @@ class MetadataWriter {
   /// backwards.
   Result<void> Add(const MetadataRecord& record);
 
-  /// Whether AddInDom() has kept a change.
-  bool has_late_changes() const { return !late_.empty(); }
-
   /// Writes the held records, one at a time.
   Result<void> Flush();
-  /// At the end: writes the held records, but none with a stamp after that of the last data record.
+  /// At the end: writes the held records, but none with a stamp after `last`.
   Result<void> FlushUntil(Timestamp last);
 
   Result<void> Sync() { return sink_.Sync(); }
@@ -86,6 +86,8 @@ class MetadataWriter {
   bool Describes(MetricId id) const { return written_.FindDesc(id) != nullptr; }
   /// Whether a held record is an instance domain.
   bool holds_indom() const { return holds_indom_; }
+  /// The last stamp of all records, as stored.
+  std::optional<Timestamp> last_stamp() const { return written_.last_stamp(); }
   /// The first stamp of the held records.
   std::optional<Timestamp> first_held_stamp() const { return first_held_stamp_; }
   /// Bytes in the file, without the held records.
@@ -104,6 +106,12 @@ class MetadataWriter {
   Result<void> Hold(Encode encode);
   Result<void> FlushIf(const std::function<bool(Bytes)>& is_wanted);
   void NoteHeld(bool is_indom);
+  Result<void> AddLateChangesBefore(Timestamp stamp);
+
+  struct LateRecords {
+    Timestamp since;  // of the changes
+    Timestamp stamp;  // of the records
+  };
 
   ByteSink sink_;
   Version version_;
@@ -113,6 +121,8 @@ class MetadataWriter {
   std::optional<Timestamp> first_held_stamp_;
   WrittenMetadata written_;                       // includes the held records
   std::unordered_map<InDomId, MemberList> late_;  // changes that wait for the next stamp
+  Timestamp late_since_;                          // the stamp of all of these
+  std::optional<LateRecords> held_late_;          // the first that are held
 };
 
 }  // namespace fdr

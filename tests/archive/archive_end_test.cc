@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <functional>
 #include <string>
 
 #include "fdr/archive/archive.h"
@@ -104,6 +105,48 @@ TEST_P(ArchiveEndTest, TheLastRecordKeepsTheNamesOfItsInstances) {
       .Close();
   EXPECT_EQ(Findings(), "");
   EXPECT_EQ(LastMembers(), "one two three ");
+}
+
+// The same, though something else came for later, which is left out.
+TEST_P(ArchiveEndTest, WhatCameLaterDoesNotTakeTheseNames) {
+  const auto end_with = [this](const std::function<void(ArchiveBuilder&)>& add_later) {
+    ArchiveBuilder archive(base_, Options(DomainRecords::kDeltas));
+    Begin(archive)
+        .InDom(At(1), kInDom, kTwo)
+        .Record(At(1), {{kMetric, {{2, 1}}}})
+        .InDom(At(1), kInDom, kThree)
+        .Record(At(1), {{kMetric, {{3, 1}}}});
+    add_later(archive);
+    archive.Close();
+    EXPECT_EQ(Findings(), "");
+    EXPECT_EQ(LastMembers(), "one two three ");
+    for (const char* suffix : {".0", ".meta", ".index"}) std::filesystem::remove(base_ + suffix);
+  };
+  const auto add_labels = [](ArchiveBuilder& archive) {
+    archive.LabelSets(At(2), LabelLevel::kContext, 0xffffffff, {{{{"late", "1"}}}});
+  };
+  const auto add_members = [](ArchiveBuilder& archive) { archive.InDom(At(2), kInDom, kOne); };
+  end_with(add_labels);
+  end_with(add_members);
+  end_with([&](ArchiveBuilder& archive) { add_labels(archive), add_members(archive); });
+}
+
+// Copied metadata may be after the last record: then the mark is behind them, too.
+TEST_P(ArchiveEndTest, TheMarkIsBehindAllMetadata) {
+  if (GetParam() == Version::k2) return;  // needs no mark
+  ArchiveBuilder archive(base_, Options(DomainRecords::kDeltas));
+  Begin(archive)
+      .InDom(At(1), kInDom, kTwo)
+      .Record(At(1), {{kMetric, {{2, 1}}}})
+      .InDom(At(1), kInDom, kThree)
+      .Record(At(1), {{kMetric, {{3, 1}}}});
+  ASSERT_TRUE(archive.writer().CopyMetadata(LabelSetRecord{At(1).Plus(5000), 1, 0xffffffff, {}}));
+  InDomBuilder builder;
+  builder.Add(1, "other");
+  const InDomId other = InDomId::Build(245, 2);
+  ASSERT_TRUE(archive.writer().CopyMetadata(builder.Build(At(1).Plus(9000), other, false)));
+  archive.Close();
+  EXPECT_EQ(Findings(), "");
 }
 
 }  // namespace
