@@ -69,6 +69,8 @@ struct WriterOptions {
 ///
 /// A refused argument changes nothing, and writing can go on.  After a failure of the system (kIo)
 /// in writing a record, starting a volume or syncing, every later call returns this error again.
+/// After an exception, as for want of memory, every later call returns an error: the interrupted
+/// step may be half done.
 ///
 /// Destroying the writer without Close() leaves the files as a crash would.  One thread at a time.
 class ArchiveWriter {
@@ -196,6 +198,7 @@ class ArchiveWriter {
   Result<void> SyncRecord();
   Result<void> BeforeVolume();
   Result<void> TakeNames();
+  class Step;
 
   FileSystem* files_;
   WriterOptions options_;

@@ -24,7 +24,8 @@
 namespace fdr {
 
 /// Holds records back until Flush(), so that the metadata of a data record reach the file right
-/// before the record, or not at all.  A refused record changes nothing.  One thread at a time.
+/// before the record, or not at all.  A refused record changes nothing.  After an exception it must
+/// not be used.  One thread at a time.
 class MetadataWriter {
  public:
   /// Creates BASE.meta.new, empty.  Call TakeName() when it is worth reading (newborn_file.h).  The

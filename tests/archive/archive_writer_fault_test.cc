@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <stdexcept>
+#include <string_view>
 
 #include "fdr/archive/archive.h"
 #include "fdr/archive/archive_writer.h"
@@ -271,6 +273,21 @@ TEST_F(ArchiveWriterFaultTest, WhatWasThereBeforeIsNeverHarmed) {
       EXPECT_EQ(AsText(files.files.at(name)), "xxxxx");
     }
   }
+}
+
+// The members of the domain are half known then.
+TEST_F(ArchiveWriterFaultTest, AfterAnExceptionNothingIsWritten) {
+  MemoryFileSystem files;
+  auto writer = ArchiveWriter::Create("a", ArchiveBuilder::Options(kVersion), files);
+  ASSERT_TRUE(writer);
+  // Its first byte ends the name in a file, but no memory is enough for a copy.
+  const std::string_view endless("", std::string_view::npos);
+  EXPECT_THROW((void)writer->AddInDom(At(0), kSharedInDom, {{1, endless}}), std::length_error);
+  const Result<void> added = writer->AddInDom(At(0), kSharedInDom, {{1, "one"}});
+  ASSERT_FALSE(added);
+  EXPECT_EQ(added.error().what, "Out of memory");
+  EXPECT_FALSE(writer->WriteMark(At(0)));
+  EXPECT_FALSE(writer->Close());
 }
 
 }  // namespace
