@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "fdr/archive/base/byte_reader.h"
 #include "fdr/archive/base/stamp_codec.h"
 #include "fdr/archive/record/record_frame.h"
 #include "fdr/archive/write/full_indom.h"
@@ -42,6 +43,24 @@ Result<void> CheckInstances(const InstanceList& sorted) {
     return Fail(Errc::kInvalidArgument,
                 fmt::format("Instance domain: instance {} given twice", twice->id));
   return {};
+}
+
+// Decodes no more of the record.
+std::optional<Timestamp> StampIn(Bytes frame) {
+  ByteReader in(frame.subspan(kFrameLengthSize));
+  switch (static_cast<MetadataType>(in.U32())) {
+    case MetadataType::kInDomV2:
+    case MetadataType::kLabelSetV2:
+      return ReadStamp(Version::k2, in);
+    case MetadataType::kInDom:
+    case MetadataType::kInDomDelta:
+    case MetadataType::kLabelSet:
+      return ReadStamp(Version::k3, in);
+    case MetadataType::kDesc:
+    case MetadataType::kText:
+      break;
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -247,9 +266,8 @@ Result<void> MetadataWriter::Flush() {
 
 Result<void> MetadataWriter::FlushUntil(Timestamp last) {
   return FlushIf([last](Bytes frame) {
-    const Result<MetadataRecord> record = DecodeMetadata(frame.subspan(4, frame.size() - 8));
-    const Timestamp* const stamp = record ? StampOf(*record) : nullptr;
-    return stamp == nullptr || *stamp <= last;
+    const std::optional<Timestamp> stamp = StampIn(frame);
+    return !stamp || *stamp <= last;
   });
 }
 
