@@ -8,12 +8,15 @@ users, may do the same.  Where fdr is stricter, or does what the file says and t
 docs/compatibility.md.  Some cases need root, as all tests of other users do."""
 import os
 import signal
+import socket
 import struct
+import subprocess
 import sys
 import tempfile
 
 from serving import DENIED, Peer, RawClient, Server, free_port
 from together import side_by_side
+from waiting import LIMIT
 
 FDR = os.path.abspath(sys.argv[1])
 HOSTS = ('127.0.0.1', '127.0.0.2', '127.7.0.1', 'unix')
@@ -37,7 +40,14 @@ CASES = (
     ('disallow hosts "unix:" : store; allow users daemon : store;', USERS),
     ('disallow users daemon : store; allow group daemon : store;', USERS),
 )
-problems = []
+# What a program of a user does.
+CONNECT = """
+import socket, sys
+with socket.socket(socket.AF_UNIX) as end, socket.socket(fileno=0) as asked:
+    end.connect(sys.argv[1])
+    socket.send_fds(asked, [b'1'], [end.fileno()])
+"""
+problems, of_users = [], set()
 
 
 def rights(place, server):
@@ -56,30 +66,22 @@ def rights(place, server):
     return ' '.join(may)
 
 
-def as_user(user, run):
-    """What `run` returns in a process of that user, who is in his own group."""
-    read, write = os.pipe()
-    child = os.fork()
-    if child == 0:
-        try:
-            os.setgroups([])
-            os.setgid(user)
-            os.setuid(user)
-            os.write(write, run().encode())
-        finally:
-            os._exit(0)
-    os.close(write)
-    with os.fdopen(read) as answer:
-        text = answer.read()
-    os.waitpid(child, 0)
-    return text
+def connected_as(user, path):
+    """A connection that a process of that user made, which is in its own group."""
+    here, there = socket.socketpair()
+    with here:
+        with there:
+            subprocess.run(['/usr/bin/python3', '-I', '-c', CONNECT, path], stdin=there, user=user, group=user,
+                           extra_groups=[], check=True, timeout=LIMIT)
+        [descriptor] = socket.recv_fds(here, 1, 1)[1]
+    return socket.socket(fileno=descriptor)
 
 
 def rights_from(origin, server, path):
     if origin == 'unix':
         return rights((path,), server.process)
     if origin.startswith('unix '):
-        return as_user(int(origin.split()[1]), lambda: rights((path,), server.process))
+        return rights((connected_as(int(origin.split()[1]), path),), server.process)
     return rights((server.port, origin), server.process)
 
 
@@ -94,7 +96,10 @@ def compare(directory, statements, origins):
             if origins is USERS and not origin.startswith('unix'):
                 if mine:
                     problems.append(f'{statements} {origin} may {mine}, though nobody knows its user')
-            elif mine != theirs:
+                continue
+            if origins is USERS:
+                of_users.add(mine)
+            if mine != theirs:
                 problems.append(f'{statements} {origin} may: {mine}; of the peer: {theirs}')
 
 
@@ -187,6 +192,9 @@ def in_directory(check):
 def main():
     cases = [lambda directory, case=case: compare(directory, *case) for case in CASES]
     side_by_side(*(lambda check=check: in_directory(check) for check in (*cases, check_limits, check_root, check_rereading)))
+    # Else both sides may have let no user in, which is the same.
+    if not {'', 'fetch', 'fetch store'} <= of_users:
+        problems.append(f'users may do {sorted(of_users)} in all cases together')
     if problems:
         sys.exit('\n'.join(problems))
 

@@ -131,9 +131,14 @@ class Peer:
 
 
 class RawClient:
-    """A connection to a port of 127.0.0.1 from an address of this machine, or to a socket in the file system."""
+    """A connection to a port of 127.0.0.1 from an address of this machine, or to a socket in the file system; or one that
+    is there."""
 
     def __init__(self, place, source=None, seconds=60):
+        if isinstance(place, socket.socket):
+            self.socket = place
+            self.socket.settimeout(seconds)
+            return
         self.socket = socket.socket(socket.AF_UNIX if isinstance(place, str) else socket.AF_INET)
         self.socket.settimeout(seconds)
         if source is not None:
