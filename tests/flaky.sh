@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Runs the tests of `./build.sh test` while four compilers keep the processors busy, and something writes to the disk.  So a
-# test that depends on the moment fails.  The last of several runs begins a second before midnight, UTC.  Each run adds a
-# line to tests/flaky_log: the commit, the day, what kind of run it was, how many tests ran and failed, the seconds, and the
+# test that depends on the moment fails.  In the last of several runs, each test begins a second before midnight, UTC.  Each
+# run adds a line to tests/flaky_log: the commit, the day, what kind of run it was, how many tests ran and failed, the seconds, and the
 # names of those that failed.
 #
 # ./build.sh test must have built the tests.
@@ -16,9 +16,9 @@ usage() {
   cat <<'USAGE'
 usage: tests/flaky.sh [--runs N] [--preset daily|asan] [--midnight] [--tests REGEX]
 
-  --runs N        default 1; of several, the last one begins a second before midnight
+  --runs N        default 1; in the last of several, each test begins a second before midnight
   --preset NAME   only this build; by default, the optimised one, and the one with sanitizers
-  --midnight      all runs begin a second before midnight
+  --midnight      in all runs, each test begins a second before midnight; not with --preset asan
   --tests REGEX   only these tests; the line is printed, and not added to the log
 USAGE
 }
@@ -37,22 +37,43 @@ while [ $# -gt 0 ]; do
   shift
 done
 
+for preset in "${presets[@]}"; do
+  [ -e "build/$preset/build.ninja" ] || { echo "flaky.sh: build/$preset is not built: ./build.sh test" >&2; exit 2; }
+done
+
+# A sanitizer has functions of its own in the place of those of tests/shifted_clock.c: at midnight, only the optimised build
+# runs.
+runs_at_midnight=()
+for preset in "${presets[@]}"; do
+  [ "$preset" = asan ] || runs_at_midnight+=("$preset")
+done
+if [ ${#runs_at_midnight[@]} = 0 ]; then
+  [ -z "$always_midnight" ] || { echo "flaky.sh: --midnight does not work with --preset asan" >&2; exit 2; }
+  [ "$runs" -le 1 ] || echo "The last run is no run at midnight, which the build with sanitizers cannot do."
+fi
+
 # Prometheus is written in Go, and CMake asks the kernel itself for times of files.  So what runs them does not come to
 # midnight with the others.
 not_at_midnight='^(prometheus_scrape|remote_read_prometheus|build_guide_programs|guide_test|headers_compile_alone|'
 not_at_midnight+='install_test|make_package|package_test)$'
 
-scratch=$(mktemp -d)
+# On the disk: /tmp may be in memory.
+scratch=$(mktemp -d "$PWD/build/flaky-XXXXXX")
 loads=()
 
+compile() {  # compile OBJECT
+  g++ -std=c++20 -O2 -I "build/${presets[0]}/include" -c -o "$scratch/$1.o" archive/check/check_data.cc
+}
+
+# The loads also end if this script is killed, and so cannot end them.
 compile_again_and_again() {
-  while :; do
-    g++ -std=c++20 -O2 -I build/daily/include -c -o "$scratch/$1.o" archive/check/check_data.cc
+  while kill -0 $$; do
+    compile "$1"
   done
 }
 
 write_again_and_again() {
-  while :; do
+  while kill -0 $$; do
     dd if=/dev/zero of="$scratch/file" bs=1M count=64 conv=fsync
   done
 }
@@ -60,6 +81,7 @@ write_again_and_again() {
 # Each in a process group of its own, which ends as a whole.
 begin_load() {
   local number
+  compile 0  # so that it is seen if it fails
   set -m
   for number in 1 2 3 4; do
     compile_again_and_again "$number" >/dev/null 2>&1 &
@@ -88,7 +110,7 @@ run_tests_of() {  # run_tests_of PRESET KIND
   [ -z "$tests" ] || options=(--tests-regex "$tests")
   if [ "$2" = midnight ]; then
     options+=(--schedule-random --exclude-regex "$not_at_midnight")
-    TEST_CLOCK_SHIFT=$((86399 - $(date +%s) % 86400)) LD_PRELOAD=$scratch/clock.so test_preset "$1" "${options[@]}"
+    LD_PRELOAD=$scratch/clock.so test_preset "$1" "${options[@]}"
   else
     test_preset "$1" "${options[@]}"
   fi
@@ -112,13 +134,9 @@ note() {  # note PRESET KIND SECONDS
   [ -n "$tests" ] || echo "${line% }" >>"$log_file"
 }
 
-# A sanitizer has functions of its own in the place of those of tests/shifted_clock.c: at midnight, only the optimised build
-# runs.
-run_once() {  # run_once KIND
+run_once() {  # run_once KIND PRESET...
   local preset start status=0
-  for preset in "${presets[@]}"; do
-    [ "$1 $preset" != 'midnight asan' ] || continue
-    [ -e "build/$preset/build.ninja" ] || { echo "flaky.sh: build/$preset is not built: ./build.sh test" >&2; return 2; }
+  for preset in "${@:2}"; do
     rm -f "build/$preset/tests.xml"
     start=$SECONDS
     run_tests_of "$preset" "$1" || status=1
@@ -130,12 +148,12 @@ run_once() {  # run_once KIND
 begin_load
 status=0
 for ((run = 1; run <= runs; run++)); do
-  kind=busy
-  if [ -n "$always_midnight" ] || { [ "$runs" -gt 1 ] && [ "$run" -eq "$runs" ]; }; then
-    kind=midnight
+  kind=busy of=("${presets[@]}")
+  if [ -n "$always_midnight" ] || { [ ${#runs_at_midnight[@]} -gt 0 ] && [ "$runs" -gt 1 ] && [ "$run" -eq "$runs" ]; }; then
+    kind=midnight of=("${runs_at_midnight[@]}")
     gcc -shared -fPIC -O1 -o "$scratch/clock.so" tests/shifted_clock.c
   fi
   echo "== run $run of $runs: $kind"
-  run_once "$kind" || status=1
+  run_once "$kind" "${of[@]}" || status=1
 done
 exit $status

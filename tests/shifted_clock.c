@@ -1,9 +1,10 @@
 /* Copyright 2026 The fdr authors.
  * SPDX-License-Identifier: Apache-2.0
  *
- * A library for LD_PRELOAD: the time of day is TEST_CLOCK_SHIFT seconds later, as are the times of
- * files.  Steady clocks and pauses are as they are.  It does not reach programs that are linked
- * statically, or that ask the kernel directly, as those in Go do.
+ * A library for LD_PRELOAD: each program that ctest starts begins a second before midnight, UTC. So
+ * do the programs that it starts: the shift of its time of day is in TEST_CLOCK_SHIFT.  Times of
+ * files are shifted, too.  Steady clocks and pauses are as they are.  It does not reach programs
+ * that are linked statically, or that ask the kernel directly, as those in Go do.
  */
 
 #define _GNU_SOURCE
@@ -12,21 +13,45 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <semaphore.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 
+static int is_of_ctest(void) {
+  char text[40];
+  snprintf(text, sizeof text, "/proc/%d/comm", (int)getppid());
+  const int fd = open(text, O_RDONLY | O_CLOEXEC);
+  const ssize_t size = fd < 0 ? 0 : read(fd, text, sizeof text);
+  if (fd >= 0) close(fd);
+  return size == 6 && memcmp(text, "ctest\n", 6) == 0;
+}
+
+/* The programs that this one starts are to have it as well. */
+static void choose_shift(void) {
+  struct timespec now;
+  char seconds[20];
+  syscall(SYS_clock_gettime, CLOCK_REALTIME, &now);
+  snprintf(seconds, sizeof seconds, "%ld", 86399 - now.tv_sec % 86400);
+  setenv("TEST_CLOCK_SHIFT", seconds, 1);
+}
+
 static long shift(void) {
   static long seconds = -1;
   if (seconds < 0) {
+    if (getenv("TEST_CLOCK_SHIFT") == NULL && is_of_ctest()) choose_shift();
     const char *text = getenv("TEST_CLOCK_SHIFT");
     seconds = text != NULL ? atol(text) : 0;
   }
   return seconds;
 }
+
+/* A program that does not ask for the time starts others that do. */
+__attribute__((constructor)) static void begin(void) { shift(); }
 
 static int is_time_of_day(clockid_t clock) {
   return clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE;
