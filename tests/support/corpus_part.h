@@ -6,6 +6,8 @@
 
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <functional>
 #include <set>
@@ -22,7 +24,7 @@ namespace fdr::test {
 std::set<std::string> CorpusPart(std::string_view part);
 
 /// Leaves only what is in one of the parts; in a soak, all.  `path_of` returns the path of an
-/// element.  Elements of the parts may be missing, if the test cannot read them.
+/// element.  It is a failure if an element of the parts is missing.
 template <typename Element, typename PathOf>
 void KeepParts(const std::vector<std::string_view>& parts, std::vector<Element>& all,
                PathOf path_of) {
@@ -31,6 +33,8 @@ void KeepParts(const std::vector<std::string_view>& parts, std::vector<Element>&
   for (const std::string_view part : parts) kept.merge(CorpusPart(part));
   std::erase_if(
       all, [&](const Element& element) { return !kept.contains(std::invoke(path_of, element)); });
+  for (const Element& element : all) kept.erase(std::invoke(path_of, element));
+  for (const std::string& path : kept) ADD_FAILURE() << path << " is left out";
 }
 
 }  // namespace fdr::test
