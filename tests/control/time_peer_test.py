@@ -20,7 +20,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '../
 from checks import Checks  # noqa: E402 pylint: disable=wrong-import-position
 from ports import free_port  # noqa: E402 pylint: disable=wrong-import-position
 from together import side_by_side  # noqa: E402 pylint: disable=wrong-import-position
-from waiting import LIMIT, wait_until  # noqa: E402 pylint: disable=wrong-import-position
+from waiting import LIMIT, wait_until, wait_until_idle  # noqa: E402 pylint: disable=wrong-import-position
 from time_server import ACK, BACKWARD, FORMAT, FORWARD, SET, STEP, STOP, TZ, VCRMODE, ScriptedServer, message, take
 
 FDR, LIBRARIES = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
@@ -56,7 +56,7 @@ class Tape:
 
 
 class Between:
-    """Passes on what a time server and a program say to each other, and notes the commands."""
+    """Passes on what a time server and a program say to each other, and notes the commands that it has passed on."""
 
     def __init__(self, port):
         self.sent, self.answered, self.listener = [], [], socket.create_server(('127.0.0.1', 0))
@@ -75,8 +75,8 @@ class Between:
         try:
             while taken := take(source):
                 command, fields, data = taken
-                commands.append(command)
                 target.sendall(struct.pack(FORMAT, *fields) + data)
+                commands.append(command)
             target.shutdown(socket.SHUT_WR)
         except OSError:
             pass  # one of them has gone
@@ -194,7 +194,7 @@ def is_listening(port):
     return sockets_at(port, '0A')
 
 
-def is_followed(port):
+def has_read_all(port):
     """Whether a program is connected, and both sides have read all that was sent."""
     queues = sockets_at(port, '01')
     return queues and all(one == '00000000:00000000' for one in queues)
@@ -208,9 +208,12 @@ def check_real_server():
     try:
         # A connection that ends would end the server, too.
         wait_until(lambda: is_listening(int(port)), 'pmtime does not listen', server)
-        follower = subprocess.Popen([FDR, 'replay', ARCHIVE, 'sample.seconds', '--follow-time', port], env=ENVIRONMENT,
+        between = Between(port)
+        follower = subprocess.Popen([FDR, 'replay', ARCHIVE, 'sample.seconds', '--follow-time', between.port], env=ENVIRONMENT,
                                     text=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        wait_until(lambda: is_followed(int(port)), 'fdr does not follow pmtime', follower)
+        wait_until(lambda: ACK in between.sent, 'pmtime does not answer fdr', follower)
+        wait_until(lambda: has_read_all(int(between.port)), 'fdr does not read the answer of pmtime', follower)
+        wait_until_idle(follower)
         check(follower.poll() is None, 'fdr does not follow pmtime')
         follower.terminate()
         check(follower.communicate(timeout=60)[1] == '', 'fdr does not understand pmtime')
@@ -226,9 +229,11 @@ def check_chart(directory):
     chart = follow(between, 'pmchart', '-a', ARCHIVE)
     times = tape.times()
     check(chart.poll() is None, f'pmchart ends: {chart.returncode}')
-    steps, confirmed = between.sent.count(STEP), between.answered.count(ACK)
+    steps = between.sent.count(STEP)
     check(len(times) >= 5 and steps >= 4, f'there are {len(times)} times, and {steps} steps')
-    check(confirmed >= steps - 1, f'pmchart confirms {confirmed} of {steps} steps')  # the tape does not wait for the last
+    # The tape does not wait for the last one.
+    wait_until(lambda: between.answered.count(ACK) >= steps - 1,
+               lambda: f'pmchart confirms {between.answered.count(ACK)} of {steps} steps')
     chart.kill()
     chart.communicate()
 
