@@ -8,6 +8,7 @@ DRIVER: trace_driver.c with our library."""
 import os
 import subprocess
 import sys
+import time
 
 from tracing import LIMIT, Checks, Ours, Script, environment, free_port, run, tracing, values, wait_until
 
@@ -62,8 +63,10 @@ def greetings():
 def no_answer():
     port = free_port()
     script = Script(port, answers=False)
+    before = time.monotonic()
     shown, _ = lines('pa', 'pa', port=port, PCP_TRACE_REQTIMEOUT='0.5')
     CHECKS.same('no answer', shown, [f'pmtracepoint(a) {LATE}'] * 2)
+    CHECKS.holds('it is waited for', time.monotonic() - before >= 1)
     script.stop()
 
 
