@@ -107,7 +107,8 @@ def check_hanging_host(server, collector):
         at_once += waiting.is_alive()
         expect(rows == of_archive, f'the archive, beside a host that hangs: {rows}')
         time.sleep(0.05)
-    expect(at_once, 'the archive waits for a host that hangs')
+    # One answer may come before the server is asked for the host.
+    expect(at_once >= 3, f'the archive waits for a host that hangs: {at_once} answers came meanwhile')
     rows = late
     expect([row for row in rows if row['series'] == archived] == of_archive, f'beside a host that hangs: {rows}')
     expect([row for row in rows if row['series'] == live][:1] == before, f'of a host that hangs: {rows}')
