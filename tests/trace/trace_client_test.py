@@ -96,8 +96,7 @@ def synchronous_loss():
         shown = [driver.stdout.readline() for _ in range(4)]
         script.thread.join(LIMIT)
         again = Script(port)
-        go_on(driver)
-        shown += driver.stdout.readlines()
+        shown += driver.communicate('go\n', LIMIT)[0].splitlines()
     CHECKS.same('calls say what is lost', [line.strip() for line in shown],
                 ['pmtracepoint(a) 0', 'pmtracepoint(b) 0', f'pmtracepoint(c) {LOST}', f'pmtracepoint(d) {LOST}',
                  'pmtracepoint(e) 0', 'pmtracepoint(f) 0'])

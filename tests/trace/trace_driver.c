@@ -9,7 +9,7 @@
  *     l300        a point whose tag has 300 characters
  *     E-5         the text of an error
  *     w           waits for a line on standard input; SNAME=VALUE sets a variable
- *     utag        a point, again and again until it succeeds
+ *     utag        a point, again and again until it succeeds, for five minutes at most
  *     P9:tag      nine points; prints the smallest return value
  *     T9:tag      four threads make nine points each
  *     f           goes on as a child, too; the parent waits for it at the end
@@ -21,6 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 static void Show(const char *call, const char *tag, int result) {
@@ -62,6 +63,17 @@ static void WaitForLine(void) {
   char line[80];
   fflush(stdout);
   if (fgets(line, sizeof line, stdin) == NULL) exit(3);
+}
+
+static void PassUntilItSucceeds(const char *tag) {
+  struct timespec begin, now;
+  clock_gettime(CLOCK_MONOTONIC, &begin);
+  while (pmtracepoint(tag) != 0) {
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    if (now.tv_sec - begin.tv_sec > 300) exit(4);
+    usleep(20000);
+  }
+  Show("pmtracepoint", tag, 0);
 }
 
 static void PassLongTag(const char *length) {
@@ -114,8 +126,7 @@ static void Call(char *argument) {
       WaitForLine();
       break;
     case 'u':
-      while (pmtracepoint(rest) != 0) usleep(20000);
-      Show("pmtracepoint", rest, 0);
+      PassUntilItSucceeds(rest);
       break;
     case 'S':
       putenv(rest);
