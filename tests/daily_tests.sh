@@ -30,7 +30,7 @@ packaging_unchanged() {
   unchanged '*CMakeLists.txt' 'archive/*.h' 'logger/*.h' 'replay/*.h' cmake docs/man \
     tools/command_line tools/completions tools/systemd \
     ':!tests' &&
-    unchanged CMakePresets.json build.sh tests/CMakeLists.txt tests/install tests/package
+    unchanged CMakePresets.json build.sh tests/daily_tests.sh tests/CMakeLists.txt tests/install tests/package
 }
 
 # What can break a test with threads: its files, those of the libraries that it links, and what says how to build them.
