@@ -18,13 +18,23 @@ growing='' collector=''
 trap '[ -z "$collector" ] || kill "$collector"; rm -rf "$work"' EXIT
 failed=0 files=0 commands=0
 
-# Runs a command until it succeeds, for two minutes at most.
+# Runs a command until it succeeds, for two minutes at most.  Says whether it did.
 wait_for() {
   for _ in {1..2400}; do "$@" && return; sleep 0.05; done
+  return 1
 }
 
-is_open() {
-  [ -n "$(find /proc/[0-9]*/fd -lname "$work/growing.0" 2>/dev/null)" ]
+# Whether a program has read all of the growing archive: it sleeps, some looks in a row.  It gives up after two seconds.
+is_at_end() {
+  local link
+  if [ -z "$reader" ]; then
+    link=$(find /proc/[0-9]*/fd -lname "$work/growing.0" -print -quit 2>/dev/null || true)
+    reader=${link%/fd/*}
+  fi
+  for _ in 1 2 3; do
+    [[ -n $reader && $(<"$reader/stat") == *') S '* ]] || return 1
+    sleep 0.01
+  done
 }
 
 # Makes an archive that ends in the middle of a record, and lets it grow while a program follows it.
@@ -33,8 +43,12 @@ grow() {
   cp "$whole.meta" growing.meta
   cp "$whole.index" growing.index
   head -c $half "$whole.0" >growing.0
-  # Once a program reads it.
-  (wait_for is_open; tail -c +$((half + 1)) "$whole.0" >>growing.0) &
+  (
+    met=0 reader=''
+    wait_for is_at_end || met=1
+    tail -c +$((half + 1)) "$whole.0" >>growing.0
+    exit $met
+  ) &
   growing=$!
 }
 
@@ -68,7 +82,7 @@ for page in "$guide"/*.md; do
     if [[ $command == *growing* ]]; then grow; fi
     if [[ $command == live* ]]; then collect; fi
     bash -c "$command" >output || { echo "$page: $command failed"; failed=1; }
-    [ -z "$growing" ] || wait "$growing"
+    [ -z "$growing" ] || wait "$growing" || { echo "$page: $command does not wait at the end"; failed=1; }
     growing=
     diff shown output || { echo "$page: not what $command prints"; failed=1; }
   done < <(sed -n 's/^    \$ \(.*\)/\1/p' "$page")
