@@ -18,6 +18,7 @@ import threading
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '../serve'))
 from checks import Checks  # noqa: E402 pylint: disable=wrong-import-position
+from seeds import chosen_seed  # noqa: E402 pylint: disable=wrong-import-position
 from serving import PATIENCE, Server, environment, free_port  # noqa: E402 pylint: disable=wrong-import-position
 from waiting import LIMIT, wait_until  # noqa: E402 pylint: disable=wrong-import-position
 import log_client as lc  # noqa: E402 pylint: disable=wrong-import-position
@@ -157,7 +158,7 @@ def avoid_known_difference(order, *clients):
 
 def test_random_orders(ours, peer):
     """The same orders leave the same states."""
-    rng = random.Random(int(os.environ.get('FDR_SEED', '1')))
+    rng = random.Random(chosen_seed())
     differ = 0
     with ours.connect() as our_client, peer.connect() as peer_client:
         for number in range(ORDERS):

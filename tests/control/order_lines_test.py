@@ -14,6 +14,7 @@ import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '../serve'))
 from checks import Checks  # noqa: E402 pylint: disable=wrong-import-position
+from seeds import chosen_seed  # noqa: E402 pylint: disable=wrong-import-position
 from waiting import wait_until  # noqa: E402 pylint: disable=wrong-import-position
 
 FDR = os.path.abspath(sys.argv[1])
@@ -66,7 +67,7 @@ def main():
         said = record(directory, 'long', [b'V0\n', *200 * [b'x' * 1000], b'\n', b'Q\n'])
         check(b'too long' in said, f'long: {said}')
         record(directory, 'parts', [bytes([byte]) for byte in b'V0\nF/tmp/f\nPme\n?\nD\nQ\n'], ends=False)
-        rng = random.Random(int(os.environ.get('FDR_SEED', '1')))
+        rng = random.Random(chosen_seed())
         for number in range(20 if 'FDR_SOAK' in os.environ else 3):
             noise = [bytes(rng.choice(b'VFPR?DX \n\n\x00\xff0123') for _ in range(rng.randint(1, 300))).replace(b'D', b'd')
                      for _ in range(20)]

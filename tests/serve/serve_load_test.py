@@ -127,7 +127,7 @@ def main():
             problems.append('not all clients are served')
         memory_before = memory(server)
         until = time.monotonic() + SECONDS
-        busy = [fork(lambda: ask_on(server.port, until, METRICS, number)) for number in range(BUSY)]
+        busy = [fork(lambda: ask_on(server.port, until, METRICS, seed + number)) for number in range(BUSY)]
         killed = kill_clients(server.port, until)
         visit(server.port, VISITS)
         if any(os.waitpid(child, 0)[1] != 0 for child in busy):
