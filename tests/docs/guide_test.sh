@@ -52,6 +52,11 @@ grow() {
   growing=$!
 }
 
+# A socket is in the file system before it takes connections, which its flags say.
+takes_connections() {
+  grep -q "00010000 .* $1$" /proc/net/unix
+}
+
 # Starts PCP's collector, with a socket in the working directory.
 collect() {
   local pcp=/usr/lib/pcp port
@@ -61,7 +66,7 @@ collect() {
   PCP_RUN_DIR=$work PCP_TMP_DIR=$work $pcp/bin/pmcd -A -f -H toyhost -n names -c config -l log -x log -i 127.0.0.1 -p "$port" \
     -s "$work/pmcd.socket" -U "$(id -un)" &
   collector=$!
-  wait_for [ -S pmcd.socket ] || cat log
+  wait_for takes_connections "$work/pmcd.socket" || cat log
 }
 
 cd "$work"
