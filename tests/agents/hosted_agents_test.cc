@@ -9,7 +9,6 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
-#include <functional>
 #include <memory>
 #include <ostream>
 
@@ -19,9 +18,9 @@
 #include "fdr/replay/live/collector_error.h"
 #include "fdr/replay/name_space/load_name_space.h"
 #include "fdr/replay/name_space/named_context.h"
+#include "fdr/tests/agents/loop_fixture.h"
 #include "fdr/tests/agents/odd_agent.h"
 #include "fdr/tests/support/temp_directory.h"
-#include "fdr/tests/support/wait_until.h"
 
 namespace fdr {
 namespace {
@@ -37,7 +36,7 @@ MetricId Odd(std::uint32_t item, std::uint32_t domain = kOdd) {
   return MetricId::Build(domain, 0, item);
 }
 
-class HostedAgentsTest : public testing::Test {
+class HostedAgentsTest : public test::LoopFixture {
  protected:
   void SetUp() override {
     options_.clock = [] { return kAgentsNow; };
@@ -79,13 +78,6 @@ class HostedAgentsTest : public testing::Test {
     return std::string(all.substr(0, all.find('\0')));
   }
 
-  /// Serves agents until this holds.
-  bool RunUntil(const std::function<bool()>& condition) {
-    return test::WaitUntil([&] {
-      loop_->RunOneFor(milliseconds(10));
-      return condition();
-    });
-  }
   bool HasSaid(const std::string& text) const { return log_.find(text) != std::string::npos; }
   /// Until the agent answers again.
   bool Recovers() {
@@ -96,7 +88,6 @@ class HostedAgentsTest : public testing::Test {
   AgentOptions options_;
   std::string log_;
   std::uint32_t changes_ = 0;
-  std::shared_ptr<EventLoop> loop_ = *EventLoop::Make();
   std::unique_ptr<HostedAgents> agents_;
   std::shared_ptr<const NameSpace> names_;
   std::optional<AgentContext> asked_;

@@ -9,7 +9,6 @@
 
 #include <chrono>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,7 +18,7 @@
 #include "fdr/replay/agents/hosted_agents.h"
 #include "fdr/replay/live/collector_change.h"
 #include "fdr/replay/live/collector_error.h"
-#include "fdr/tests/support/wait_until.h"
+#include "fdr/tests/agents/loop_fixture.h"
 
 namespace fdr {
 namespace {
@@ -40,7 +39,7 @@ AgentSpec SharedAgentOf(std::uint32_t domain, const std::string& function = "sha
   return {"shared" + std::to_string(domain), domain, DsoAgent{path, function}};
 }
 
-class InProcessAgentsTest : public testing::Test {
+class InProcessAgentsTest : public test::LoopFixture {
  protected:
   void SetUp() override {
     options_.clock = [] { return Timestamp{1'700'000'000, 0}; };
@@ -79,13 +78,6 @@ class InProcessAgentsTest : public testing::Test {
   }
   std::int64_t Fetched(MetricId id) { return Fetched(std::vector{id}).at(0); }
 
-  /// Serves agents until this holds.
-  bool RunUntil(const std::function<bool()>& condition) {
-    return test::WaitUntil([&] {
-      loop_->RunOneFor(milliseconds(10));
-      return condition();
-    });
-  }
   bool Recovers(std::uint32_t domain) {
     return RunUntil([&] { return Fetched(Shared(kAnswer, domain)) == kSharedValue; });
   }
@@ -99,7 +91,6 @@ class InProcessAgentsTest : public testing::Test {
   std::string log_;
   std::uint32_t changes_ = 0;
   int threads_left_ = 0;
-  std::shared_ptr<EventLoop> loop_ = *EventLoop::Make();
   std::unique_ptr<HostedAgents> agents_;
   std::optional<AgentContext> asked_;
 };
