@@ -57,7 +57,7 @@ static int listening(int *port) {
 
 static void connect_to(int port, int server) {
   fd_set set;
-  struct timeval timeout = {5, 0};
+  struct timeval timeout = {60, 0};
   char buffer[20] = "";
   socket_address *address = __pmSockAddrAlloc();
   __pmSockAddrInit(address, AF_INET, INADDR_LOOPBACK, 1);

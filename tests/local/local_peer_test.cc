@@ -16,6 +16,7 @@
 #include "fdr/tests/local/kernel_tree.h"
 #include "fdr/tests/local/peer_departures.h"
 #include "fdr/tests/support/peer_collector.h"
+#include "fdr/tests/support/wait_until.h"
 
 namespace fdr {
 namespace {
@@ -295,11 +296,11 @@ TEST_F(LocalPeerTest, HasTheInstancesOfThePeer) {
     if (test::IsOfGroups(indom)) continue;
     // A new instance is unknown for a moment.  A real difference is unknown at every look.
     std::set<std::string> unknown = UnknownNames(indom);
-    for (int i = 0; i < 20 && !unknown.empty(); ++i) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    test::WaitUntil([&] {
       const std::set<std::string> now = UnknownNames(indom);
       std::erase_if(unknown, [&](const std::string& name) { return !now.contains(name); });
-    }
+      return unknown.empty();
+    });
     EXPECT_EQ(unknown, std::set<std::string>()) << ToString(indom);
   }
 }

@@ -163,7 +163,7 @@ static void be_silent(int context, const char *host) {
 
 /* Waits until the collector reports a change, and returns it. */
 static int await_change(void) {
-  for (int i = 0; i < 1000; i++) {
+  for (int i = 0; i < 5000; i++) {
     pmResult *result;
     const int sts = pmFetch(1, &id, &result);
     if (sts >= 0) pmFreeResult(result);

@@ -32,7 +32,7 @@ std::string PostRequest(const std::string& path, const std::string& headers,
 }
 
 WebClient::WebClient(std::uint16_t port) : fd_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
-  const timeval limit{20, 0};
+  const timeval limit{300, 0};
   ::setsockopt(fd_, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
   sockaddr_in address{};
   address.sin_family = AF_INET;

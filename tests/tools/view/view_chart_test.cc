@@ -35,7 +35,7 @@ class ViewChartTest : public testing::Test {
     return {
         .argv = {FDR_COMMAND, "view", base_, "-p", page, "-S", "22:14:00"},
         .environment = {"TZ=UTC", "LC_ALL=C.UTF-8", "TERM=vt100", "NO_COLOR=1", "COLUMNS", "LINES"},
-        .time_limit = std::chrono::seconds(20)};
+        .time_limit = std::chrono::minutes(2)};
   }
 
   const TempDirectory directory_;

@@ -53,7 +53,7 @@ class ViewCommandTest : public testing::Test {
     return {
         .argv = argv,
         .environment = {"TZ=UTC", "LC_ALL=C.UTF-8", "TERM=vt100", "NO_COLOR=1", "COLUMNS", "LINES"},
-        .time_limit = std::chrono::seconds(20)};
+        .time_limit = std::chrono::minutes(2)};
   }
 
   static void Quit(TerminalChild& child) {
