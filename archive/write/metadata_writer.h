@@ -19,6 +19,7 @@
 #include "fdr/archive/files/newborn_file.h"
 #include "fdr/archive/record/label_record.h"
 #include "fdr/archive/record/metadata_record.h"
+#include "fdr/archive/write/member_list.h"
 #include "fdr/archive/write/written_metadata.h"
 
 namespace fdr {
@@ -62,8 +63,8 @@ class MetadataWriter {
   /// Writes the changes that AddInDom() has kept, if `stamp` is later than theirs.  To be called
   /// before a data record with this stamp.
   Result<void> AddLateChanges(Timestamp stamp);
-  /// At the end: the same for changes kept until `last`, the stamp of the last data record. Returns
-  /// the stamp of the held record that says them, or `last` if there is none.
+  /// At the end: the same for changes kept until `last`, the last data record's stamp.  Returns the
+  /// stamp of the held record that says them, or `last` if there is none.
   Result<Timestamp> EndWithLateChanges(Timestamp last);
 
   /// Writes labels and texts, unless the last record about the same thing said the same.
