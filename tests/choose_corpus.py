@@ -22,6 +22,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 LAYERS = tuple(f'{ROOT}/{layer}/' for layer in ('archive', 'replay', 'logger', 'tools'))
 SUITE = pathlib.Path('/var/lib/pcp/testsuite')
 LIST = ROOT / 'tests/support/corpus_parts'
+COMPRESSED = ('.bz2', '.gz', '.xz', '.zst')
 SECONDS = 120  # a command may hang at a damaged archive
 
 HEAD = """\
@@ -52,7 +53,7 @@ PARTS = {
 
 def size_of(files):
     """About how many bytes the files have when they are not compressed."""
-    return sum(file.stat().st_size * (20 if file.suffix in ('.bz2', '.gz', '.xz', '.zst') else 1) for file in files)
+    return sum(file.stat().st_size * (20 if file.suffix in COMPRESSED else 1) for file in files)
 
 
 def archives(part, patterns):
@@ -61,8 +62,8 @@ def archives(part, patterns):
     for path in sorted(path for pattern in patterns for path in SUITE.glob(pattern)):
         if path.is_dir() and part == 'replay':
             sizes[str(path)] = size_of(path.iterdir())
-        elif '.meta' in path.name:
-            base = str(path).split('.meta')[0]
+        elif path.name.removesuffix(path.suffix if path.suffix in COMPRESSED else '').endswith('.meta'):
+            base = str(path).rsplit('.meta', 1)[0]
             sizes[base] = size_of(path.parent.glob(f'{pathlib.Path(base).name}.*'))
     return {base: size for base, size in sizes.items()
             if size <= LARGEST.get(part, 1 << 40) and pathlib.Path(base).name not in LEFT_OUT.get(part, ())}
