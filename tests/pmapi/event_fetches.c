@@ -3,13 +3,11 @@
  *
  * Fetches event.flags and event.missed from an archive, which has no values of them.  Every such
  * fetch has a process of its own, and is the last thing that it does: it damages the memory of
- * PCP's library.
+ * PCP's library.  The second argument is the number of steps from one end to the other.
  */
 
 #include <pcp/pmapi.h>
 #include <sys/wait.h>
-
-#define STEPS 20
 
 static const char *archive;
 static pmID ids[3]; /* of events; and of a metric that is in the archive */
@@ -52,15 +50,16 @@ int main(int argc, char **argv) {
   const char *names[] = {"event.flags", "event.missed"};
   pmLogLabel label;
   struct timeval end;
-  if (argc != 2 || pmNewContext(PM_CONTEXT_ARCHIVE, argv[1]) < 0) return 1;
+  if (argc != 3 || pmNewContext(PM_CONTEXT_ARCHIVE, argv[1]) < 0) return 1;
   archive = argv[1];
+  int steps = atoi(argv[2]);
   ids[2] = PM_ID_NULL;
   if (pmLookupName(2, names, ids) != 2 || pmGetArchiveLabel(&label) < 0) return 1;
   pmTraversePMNS("", find);
   if (pmGetArchiveEnd(&end) < 0) return 1;
   double first = pmtimevalToReal(&label.ll_start), last = pmtimevalToReal(&end);
-  for (int i = 0; i <= STEPS; i++) {
-    double seconds = first - 1 + (last - first + 2) * i / STEPS;
+  for (int i = 0; i <= steps; i++) {
+    double seconds = first - 1 + (last - first + 2) * i / steps;
     for (int mode = PM_MODE_INTERP; mode <= PM_MODE_BACK; mode++)
       for (int after_another = 0; after_another < 2; after_another++)
         start(mode, seconds, after_another);

@@ -3,6 +3,9 @@
 //
 // Runs every verb with few file descriptors, or with little address space.  Each verb does its work
 // or says what is missing, and never ends by a signal.
+//
+// A start of the command costs much under a sanitizer.  There each limit is tried with one archive
+// only, and what was written is not checked, except in a soak.
 
 #include <elf.h>
 #include <gtest/gtest.h>
@@ -33,6 +36,8 @@ std::string Describe(const Limits& limits) {
   if (limits.descriptors) return std::to_string(*limits.descriptors) + " descriptors";
   return std::to_string(*limits.address_space / kMiB) + " MiB of addresses";
 }
+
+bool IsBrief() { return kSlowness > 1 && !IsSoak(); }
 
 // If the limits are too low, the libraries cannot be loaded.  The sanitizer opens a pipe to look at
 // the type of an object, and without one it takes the object for another.
@@ -110,6 +115,7 @@ class ScarcityTest : public testing::Test {
 
   // If the archive has any data, it is sound.
   static void ExpectWhole(const std::string& base, const Limits& limits) {
+    if (IsBrief()) return;
     std::error_code none;
     const std::uintmax_t size = std::filesystem::file_size(base + ".0", none);
     if (none || size == 0) return;
@@ -121,7 +127,9 @@ class ScarcityTest : public testing::Test {
   }
 
   void TryReaders(const Limits& limits) const {
+    const bool is_odd = limits.descriptors.value_or(0) % 2 == 1;
     for (const std::string& archive : {plain_, packed_}) {
+      if (IsBrief() && (archive == packed_) != is_odd) continue;
       Expect({"info", archive}, limits, true);
       Expect({"names", archive}, limits, true);
       Expect({"replay", archive, "kernel.all.load"}, limits, true);
@@ -175,7 +183,7 @@ TEST_F(ScarcityTest, AnyNumberOfDescriptorsIsEnoughOrSaidToBeTooLow) {
     TryReaders({.descriptors = n, .address_space = {}});
     TryWriters({.descriptors = n, .address_space = {}});
   }
-  for (const std::uint64_t n : Chosen(13, 60, 5, 1)) {
+  for (const std::uint64_t n : Chosen(13, 60, IsBrief() ? 2 : 5, 1)) {
     TryReaders({.descriptors = n, .address_space = {}});
     TryWriters({.descriptors = n, .address_space = {}});
   }

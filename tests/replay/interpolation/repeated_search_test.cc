@@ -158,6 +158,7 @@ Shape RandomShape(std::mt19937& random) {
 }
 
 TEST_F(RepeatedSearchTest, ForMoreAndMoreMetrics) {
+  const int searches = 2 * kTimes / (test::IsSoak() ? 1 : test::kSlowness);
   for (int round = 0, rounds = test::IsSoak() ? 2000 : 20; round < rounds; ++round) {
     SCOPED_TRACE(fmt::format("round {}", round));
     const Shape shape = RandomShape(random_);
@@ -168,7 +169,7 @@ TEST_F(RepeatedSearchTest, ForMoreAndMoreMetrics) {
     const auto context = Open();
     for (const int metric : order) {
       metrics.push_back(metric);
-      Search(*context, metrics, 2 * kTimes, random_);
+      Search(*context, metrics, searches, random_);
     }
     ASSERT_FALSE(HasFailure());
   }
