@@ -30,10 +30,11 @@ std::uint32_t DerivedFetch::Request(MetricId id) {
   return place->second;
 }
 
-// The caller's metrics come first, then the operands that are not among them.
+// The caller's metrics come first, then the operands that are not among them.  What an exception
+// leaves half done is no plan: the generation is set last.
 void DerivedFetch::Plan(std::span<const MetricId> metrics, BoundMetrics& bound) {
   if (IsPlanned(metrics, bound)) return;
-  generation_ = bound.generation();
+  generation_ = 0;
   parts_.clear();
   request_.clear();
   places_.clear();
@@ -53,6 +54,7 @@ void DerivedFetch::Plan(std::span<const MetricId> metrics, BoundMetrics& bound) 
   for (Part& part : parts_) PlanDerived(part, bound);
   // The fetch must advance the time even if only constants are wanted.
   if (request_.empty()) request_.assign(metrics.begin(), metrics.end());
+  generation_ = bound.generation();
 }
 
 void DerivedFetch::PlanDerived(Part& part, BoundMetrics& bound) {

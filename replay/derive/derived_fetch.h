@@ -58,7 +58,7 @@ class DerivedFetch {
   std::vector<MetricId> request_;
   std::unordered_map<MetricId, std::uint32_t> places_;  // in the request
   std::vector<std::uint32_t> sets_;
-  std::uint64_t generation_ = 0;  // of the bindings
+  std::uint64_t generation_ = 0;  // of the bindings; 0: there is no plan
   FetchResult operands_;
   std::vector<InDomId> wanted_;
   KnownInstances instances_;
