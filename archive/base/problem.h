@@ -22,6 +22,11 @@ struct Problem {
   int system_error = 0;  ///< as in Error
 };
 
+/// Damage that ended only a part of the work.
+inline Problem ProblemOf(const Error& error) {
+  return {error.code, error.what, error.file, error.offset, 0, error.system_error};
+}
+
 /// Receives each problem once, on the thread that met it.  Exception: damage that a walk over
 /// records meets is reported by each walk.  The object that reports holds no lock meanwhile, but
 /// its user may hold one.  Threads that share an archive may call the sink at the same time.  The

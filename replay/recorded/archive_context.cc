@@ -64,7 +64,7 @@ Result<bool> ArchiveContext::SkipDamage() { return reader_->records().SkipDamage
 
 void ArchiveContext::ReportDamage(const Error& error) const {
   if (IsDamage(error.code) && error.code != Errc::kTruncatedRecord)
-    Report(reader_->on_problem(), {error.code, error.what, error.file, error.offset, 0});
+    Report(reader_->on_problem(), ProblemOf(error));
 }
 
 bool ArchiveContext::IsInOrder() { return reader_->IsInOrder(); }

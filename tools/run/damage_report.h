@@ -15,11 +15,6 @@
 
 namespace fdr::tools {
 
-/// Damage that ended only a part of the work.
-inline Problem ProblemOf(const Error& error) {
-  return {error.code, error.what, error.file, error.offset, 0, error.system_error};
-}
-
 /// Reports each place once, however often it is read; with `quiet`, only remembers the places.
 class DamageReport {
  public:
