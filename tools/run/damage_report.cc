@@ -12,7 +12,7 @@ ProblemSink DamageReport::Sink() {
 }
 
 void DamageReport::Add(const Problem& problem) {
-  const bool is_new = places_.insert({problem.file, problem.offset}).second;
+  const bool is_new = places_.insert(PlaceOf(problem)).second;
   const bool is_shortage = IsShortage(problem.system_error);
   is_short_ |= is_shortage;
   if (is_new && (is_shortage || !quiet_)) PrintProblem(problem);

@@ -5,12 +5,9 @@
 
 #pragma once
 
-#include <cstdint>
 #include <set>
-#include <string>
-#include <utility>
 
-#include "fdr/archive/base/problem.h"
+#include "fdr/archive/base/known_problems.h"
 #include "fdr/tools/run/exit_status.h"
 
 namespace fdr::tools {
@@ -39,7 +36,7 @@ class DamageReport {
  private:
   bool quiet_;
   bool is_short_ = false;
-  std::set<std::pair<std::string, std::uint64_t>> places_;
+  std::set<ProblemPlace> places_;
 };
 
 }  // namespace fdr::tools

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <utility>
 
+#include "fdr/archive/base/error_place.h"
 #include "fdr/tools/replay/next_gap.h"
 
 namespace fdr::tools {
@@ -75,7 +76,7 @@ Result<bool> Tape::ReadRecord(FetchResult& result) {
         metric_ ? context_->Fetch(std::span(&*metric_, 1), result) : context_->FetchRecord(result);
     if (read || !IsDamage(read.error().code)) return read;
     const ErrorPlace place = PlaceOf(read.error());
-    if (damage_.size() < kMostReported && damage_.insert(place).second)
+    if (damage_.size() < kMostReported && damage_.insert(PlaceOf(ProblemOf(read.error()))).second)
       archive_.ReportDamage(read.error());
     if (!errors.insert(place).second && !archive_.SkipDamage().value_or(false)) return read;
   }

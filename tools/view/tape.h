@@ -12,7 +12,7 @@
 #include <set>
 #include <vector>
 
-#include "fdr/archive/base/error_place.h"
+#include "fdr/archive/base/known_problems.h"
 #include "fdr/replay/recorded/archive_context.h"
 #include "fdr/replay/timeline/direction.h"
 #include "fdr/tools/view/moment.h"
@@ -61,8 +61,8 @@ class Tape {
   std::int64_t interval_;
   Context* context_;
   std::optional<MetricId> metric_;
-  std::set<ErrorPlace> damage_;  // that was met
-  double burst_ = 0;             // seconds: records that are closer are one sample
+  std::set<ProblemPlace> damage_;  // that was met
+  double burst_ = 0;               // seconds: records that are closer are one sample
   Timestamp start_, end_;
   Moment moment_;
 };

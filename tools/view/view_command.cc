@@ -77,23 +77,16 @@ class LaterReport {
  public:
   explicit LaterReport(bool quiet) : report_(quiet) {}
   ProblemSink Sink() {
-    return [this](const Problem& problem) {
-      constexpr std::size_t kMost = 1000;
-      const auto is_same = [&](const Problem& known) {
-        return known.file == problem.file && known.offset == problem.offset;
-      };
-      const bool is_new = std::ranges::none_of(problems_, is_same);
-      if (is_new && problems_.size() < kMost) problems_.push_back(problem);
-    };
+    return [this](const Problem& problem) { problems_.Add(problem); };
   }
   ExitStatus Tell() {
-    for (const Problem& problem : problems_) report_.Add(problem);
+    for (const Problem& problem : problems_.all()) report_.Add(problem);
     return report_.status();
   }
 
  private:
   DamageReport report_;
-  std::vector<Problem> problems_;
+  KnownProblems problems_{1000};
 };
 
 // What names a recording of this machine that goes on; "" if there is none.

@@ -6,7 +6,6 @@
 
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -16,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "fdr/archive/base/problem.h"
+#include "fdr/archive/base/known_problems.h"
 
 namespace fdr {
 
@@ -27,18 +26,18 @@ class ProblemList {
   void Add(std::uint64_t opening, const Problem& problem) {
     const std::lock_guard lock(mutex_);
     const bool is_coming = anew_ && anew_->opening == opening;
-    if (is_coming) AddTo(anew_->problems, problem);
-    if (is_coming || opening == opening_) AddTo(problems_, problem);
+    if (is_coming) anew_->problems.Add(problem);
+    if (is_coming || opening == opening_) problems_.Add(problem);
   }
   std::vector<Problem> All() const {
     const std::lock_guard lock(mutex_);
-    return problems_;
+    return problems_.all();
   }
 
   /// The archives are being opened, maybe again.  Until this ends, All() has the old problems, too.
   void BeginAnew(std::uint64_t opening) {
     const std::lock_guard lock(mutex_);
-    anew_.emplace(Anew{opening, {}});
+    anew_.emplace(Anew{opening, KnownProblems(kMost)});
   }
   /// Forgets the old problems if the archives were opened.
   void EndAnew(bool were_opened) {
@@ -52,7 +51,7 @@ class ProblemList {
   /// Forgets incomplete last records behind which the file has grown: a writer has gone on.
   void ForgetGrownEnds() {
     const std::lock_guard lock(mutex_);
-    std::erase_if(problems_, [](const Problem& problem) {
+    problems_.EraseIf([](const Problem& problem) {
       std::error_code unknown;
       const std::uintmax_t size = std::filesystem::file_size(problem.file, unknown);
       return problem.code == Errc::kTruncatedRecord && problem.bytes_lost > 0 && !unknown &&
@@ -61,29 +60,15 @@ class ProblemList {
   }
 
  private:
+  static constexpr std::size_t kMost = 100;
+
   struct Anew {
     std::uint64_t opening;
-    std::vector<Problem> problems;
+    KnownProblems problems;
   };
 
-  // A place may be met several times, with or without a knowledge of how much is lost there.
-  static void AddTo(std::vector<Problem>& problems, const Problem& problem) {
-    constexpr std::size_t kMost = 100;
-    const auto is_same = [&](const Problem& known) {
-      const bool is_place = problem.offset > 0 || known.what == problem.what;
-      return known.file == problem.file && known.offset == problem.offset && is_place;
-    };
-    const auto known = std::ranges::find_if(problems, is_same);
-    if (known != problems.end() && problem.bytes_lost > 0)
-      *known = problem;
-    else if (known != problems.end())
-      return;
-    else if (problems.size() < kMost)
-      problems.push_back(problem);
-  }
-
   mutable std::mutex mutex_;
-  std::vector<Problem> problems_;
+  KnownProblems problems_{kMost};
   std::uint64_t opening_ = 0;
   std::optional<Anew> anew_;
 };

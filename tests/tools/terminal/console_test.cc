@@ -48,6 +48,17 @@ TEST(ConsoleTest, APlaceIsComplainedAboutOnce) {
   EXPECT_FALSE(DamageReport(false).any());
 }
 
+TEST(ConsoleTest, AShortageAtADamagedPlaceIsAFailure) {
+  DamageReport report(false);
+  EXPECT_EQ(StandardError([&] {
+              report.Add({Errc::kCorruptRecord, "bad", "f", 7});
+              EXPECT_EQ(report.status(), kDataLost);
+              report.Add({Errc::kIo, "no memory", "f", 7, 0, ENOMEM});
+            }),
+            "fdr: warning: f: bad at offset 7\nfdr: warning: f: no memory at offset 7\n");
+  EXPECT_EQ(report.status(), kFailed);
+}
+
 TEST(ConsoleTest, AFailedWriteTellsWhy) {
   const int full = ::open("/dev/full", O_WRONLY | O_CLOEXEC);
   ASSERT_GE(full, 0);
