@@ -25,21 +25,25 @@ class ProblemList {
  public:
   void Add(std::uint64_t opening, const Problem& problem) {
     const std::lock_guard lock(mutex_);
-    const bool is_coming = anew_ && anew_->opening == opening;
-    if (is_coming) anew_->problems.Add(problem);
-    if (is_coming || opening == opening_) problems_.Add(problem);
+    if (anew_ && anew_->opening == opening) anew_->problems.Add(problem);
+    if (opening == opening_) problems_.Add(problem);
   }
   std::vector<Problem> All() const {
     const std::lock_guard lock(mutex_);
-    return problems_.all();
+    KnownProblems all = problems_;
+    if (anew_)
+      for (const Problem& problem : anew_->problems.all()) all.Add(problem);
+    return all.all();
   }
 
-  /// The archives are being opened, maybe again.  Until this ends, All() has the old problems, too.
+  /// The archives are being opened, maybe again.  Until this ends, All() has the old problems and
+  /// the new ones.
   void BeginAnew(std::uint64_t opening) {
     const std::lock_guard lock(mutex_);
     anew_.emplace(Anew{opening, KnownProblems(kMost)});
   }
-  /// Forgets the old problems if the archives were opened.
+  /// Forgets the old problems if the archives were opened; otherwise those of the attempt.  What
+  /// grows in place is no other opening, and keeps all.
   void EndAnew(bool were_opened) {
     const std::lock_guard lock(mutex_);
     if (were_opened) {

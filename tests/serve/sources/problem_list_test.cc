@@ -41,10 +41,25 @@ TEST(ProblemListTest, AnOpeningThatFailsLeavesTheOldOne) {
   list.BeginAnew(1);
   list.EndAnew(true);
   list.BeginAnew(2);
+  list.Add(2, DamageAt(5));
+  EXPECT_EQ(OffsetsOf(list), "5 ");
   list.EndAnew(false);
   list.Add(1, DamageAt(10));
   list.Add(2, DamageAt(20));
   EXPECT_EQ(OffsetsOf(list), "10 ");
+}
+
+TEST(ProblemListTest, WhatGrowsInPlaceKeepsItsProblems) {
+  ProblemList list;
+  list.BeginAnew(1);
+  list.Add(1, DamageAt(10));
+  list.EndAnew(true);
+  list.BeginAnew(1);
+  list.Add(1, DamageAt(10));
+  list.Add(1, DamageAt(20));
+  EXPECT_EQ(OffsetsOf(list), "10 20 ");
+  list.EndAnew(false);
+  EXPECT_EQ(OffsetsOf(list), "10 20 ");
 }
 
 TEST(ProblemListTest, APlaceHasOneProblemWithWhatIsLostThere) {
