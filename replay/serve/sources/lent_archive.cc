@@ -180,11 +180,11 @@ Result<void> LentArchive::Open() {
     failure_ = opened.error();
     return Fail(opened.error());
   }
+  was_opened_ |= first_ == nullptr || has_other_files_;
   has_other_files_ = false;
   generation_ = generation;
   opening_ = opening;
   Replace(std::move(*opened));
-  was_opened_ = true;
   return {};
 }
 

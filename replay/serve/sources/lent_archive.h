@@ -32,7 +32,7 @@ class LentArchive final : public ArchiveSource {
     ReplayOptions replay;
     Clocks clocks;
     std::shared_ptr<OnceLog> log;  ///< required
-    /// Called when the archives have been opened, with no lock held.
+    /// Called when archives have been opened that were not open before, with no lock held.
     std::function<void()> on_open = [] {};
   };
   /// `files` as FindArchives() takes them.

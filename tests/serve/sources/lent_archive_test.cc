@@ -31,6 +31,7 @@ class LentArchiveTest : public testing::Test {
     LentArchive::Options options{
         {}, {[this] { return now_.load(); }, [] { return At(500); }}, log_};
     options.replay.open.metadata_damage = MetadataDamage::kSkip;
+    options.on_open = [this] { ++opened_; };
     return std::make_shared<LentArchive>("toy", files, std::move(options));
   }
   // The load at a time.
@@ -50,6 +51,7 @@ class LentArchiveTest : public testing::Test {
 
   const test::TempDirectory here_;
   std::atomic<std::chrono::nanoseconds> now_{100s};
+  std::atomic<int> opened_ = 0;  // archives that were not open before
   std::vector<std::string> lines_;
   const std::shared_ptr<OnceLog> log_ =
       std::make_shared<OnceLog>([this](const std::string& line) { lines_.push_back(line); });
@@ -242,6 +244,7 @@ TEST_F(LentArchiveTest, ArchivesThatAreNeverFreeAreOpenedAgain) {
     EXPECT_EQ(LoadAt(*young, 5), 5);
     EXPECT_EQ(LoadAt(*old, 4), 4);
     EXPECT_EQ(*(*old)->EndTime(), At(4));
+    EXPECT_EQ(opened_, 1) << "no other archive is open";
   }
   const Archive* const present = ArchiveOf(*source->Borrow());
   AddRecord(*archive, 6);
@@ -268,6 +271,7 @@ TEST_F(LentArchiveTest, OtherFilesReplaceThose) {
   source->SetFiles(here_ / "a" + "," + here_ / "b");
   EXPECT_EQ((*source->Borrow())->timeline().size(), 2u);
   EXPECT_NE(*source->Generation(), generation);
+  EXPECT_EQ(opened_, 1);
 }
 
 TEST_F(LentArchiveTest, TheSameContentIsTheSameGeneration) {
