@@ -156,5 +156,42 @@ TEST_F(MemoryTurnsTest, AFirstPieceThatDoesNotFitWaitsForATurn) {
   EXPECT_EQ(first.Read().value_or(test::WebAnswer{}).body, "first");
 }
 
+// A body whose first piece is an error for lack of memory, as some sources make it.
+class FailingPiece final : public BodySource {
+ public:
+  explicit FailingPiece(std::atomic<int>& living) : living_(living) { ++living_; }
+  ~FailingPiece() override { --living_; }
+  Result<Piece> Next() override {
+    try {
+      const Taken memory(250);
+    } catch (const std::bad_alloc&) {
+      return Fail(Errc::kTooLarge, "no memory for the piece");
+    }
+    return Piece{"piece", true};
+  }
+
+ private:
+  std::atomic<int>& living_;
+};
+
+TEST_F(MemoryTurnsTest, ARefusedAttemptIsNotKept) {
+  std::atomic<int> living = 0, tries = 0;
+  Mount("/pieces",
+        [&](const HttpRequest&) {
+          EXPECT_EQ(living, 0) << "of the attempt before";
+          ++tries;
+          HttpResponse response;
+          response.source = std::make_unique<FailingPiece>(living);
+          return response;
+        },
+        {Place::kAnywhere});
+  Start();
+  const test::WebAnswer answer = Ask(GetRequest("/pieces"));
+  EXPECT_EQ(answer.status, 503u);
+  EXPECT_NE(answer.body.find("no memory for the piece"), std::string::npos) << answer.body;
+  EXPECT_EQ(tries, 2);
+  EXPECT_EQ(living, 0);
+}
+
 }  // namespace
 }  // namespace fdr

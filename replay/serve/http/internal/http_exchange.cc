@@ -133,6 +133,7 @@ void HttpExchange::AskService(const Ask& ask) {
   constexpr unsigned kServerFailure = 500;
   const bool is_failure = response_.status >= kServerFailure || (first_ && !*first_);
   is_refused_ = memory_.TakeRefusal() && !response_.later && is_failure;
+  if (is_refused_) return TakeBack();
   if (!response_.later) source_ = std::move(response_.source);
 }
 
@@ -146,10 +147,18 @@ bool HttpExchange::TryToAsk(const Ask& ask) {
     MakeFirst();
     return true;
   } catch (const std::bad_alloc&) {
+    TakeBack();
     response_ = {};
-    first_.reset();
     return false;
   }
+}
+
+// A refused attempt keeps no memory while it waits for a turn.
+void HttpExchange::TakeBack() {
+  if (first_ && !*first_)
+    response_ = FailedResponse(HttpStatusOf(first_->error()), first_->error().what);
+  first_.reset();
+  response_.source.reset();
 }
 
 void HttpExchange::MakeFirst() {

@@ -72,6 +72,7 @@ class HttpExchange : public std::enable_shared_from_this<HttpExchange> {
   void AskService(const Ask& ask);
   // What services throw for lack of memory ends here: false.
   bool TryToAsk(const Ask& ask);
+  void TakeBack();
   void MakeFirst();
   void WaitForMemory(Ask ask, Answered answered);
   void AskInTurn(const Ask& ask, const Answered& answered, int attempt);
