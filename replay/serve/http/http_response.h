@@ -65,6 +65,9 @@ struct HttpResponse {
   bool is_final = false;
   /// If this is not null, it has the answer.  Not for HttpService::Place::kHere.
   std::unique_ptr<LaterAnswer> later = {};
+  /// Takes back what the answer has left behind.  Called where the service was, at most once, if
+  /// the rest of the answer gets no memory: the same is asked again, or has no answer.
+  std::function<void()> undo = {};
 };
 
 /// An answer that is made after errands.

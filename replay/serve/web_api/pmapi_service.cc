@@ -89,7 +89,8 @@ std::size_t SignatureOf(const HttpRequest& request) {
 }
 
 // A context that is new is only kept if its first request gets an answer: what is refused memory
-// is asked again.
+// is asked again.  This covers the service; HttpResponse::undo what the server does then.  In the
+// latter case, the oldest of too many contexts may have given way to one that is not kept.
 class FirstRequest {
  public:
   FirstRequest(WebContexts& contexts, const std::shared_ptr<WebContext>& context)
@@ -202,7 +203,10 @@ HttpResponse PmapiService::Answer(const HttpRequest& request) {
   const bool may_store = options_.allow_store && request.role >= HttpRole::kStore;
   PmapiAnswer answer = route.answer({request, **asked, options_.clocks.wall(), may_store});
   context->quick = options_.clocks.steady() - begin <= kQuick ? SignatureOf(request) : 0;
-  return answer ? std::move(*answer) : Failed(answer.error(), context->number, client);
+  HttpResponse response =
+      answer ? std::move(*answer) : Failed(answer.error(), context->number, client);
+  if (first) response.undo = [this, number = context->number] { contexts_.Forget(number); };
+  return response;
 }
 
 }  // namespace fdr

@@ -174,14 +174,17 @@ class FailingPiece final : public BodySource {
   std::atomic<int>& living_;
 };
 
-TEST_F(MemoryTurnsTest, ARefusedAttemptIsNotKept) {
-  std::atomic<int> living = 0, tries = 0;
+TEST_F(MemoryTurnsTest, ARefusedAttemptLeavesNothingBehind) {
+  std::atomic<int> living = 0, left_behind = 0, tries = 0;
   Mount("/pieces",
         [&](const HttpRequest&) {
           EXPECT_EQ(living, 0) << "of the attempt before";
+          EXPECT_EQ(left_behind, 0);
           ++tries;
+          ++left_behind;
           HttpResponse response;
           response.source = std::make_unique<FailingPiece>(living);
+          response.undo = [&] { --left_behind; };
           return response;
         },
         {Place::kAnywhere});
@@ -190,7 +193,20 @@ TEST_F(MemoryTurnsTest, ARefusedAttemptIsNotKept) {
   EXPECT_EQ(answer.status, 503u);
   EXPECT_NE(answer.body.find("no memory for the piece"), std::string::npos) << answer.body;
   EXPECT_EQ(tries, 2);
+  EXPECT_EQ(left_behind, 0);
   EXPECT_EQ(living, 0);
+}
+
+TEST_F(MemoryTurnsTest, AnAnswerThatIsMadeIsNotUndone) {
+  std::atomic<int> undone = 0;
+  Mount("/small", [&](const HttpRequest&) {
+    HttpResponse response = TextResponse("small");
+    response.undo = [&] { ++undone; };
+    return response;
+  });
+  Start();
+  EXPECT_EQ(Ask(GetRequest("/small")).body, "small");
+  EXPECT_EQ(undone, 0);
 }
 
 }  // namespace

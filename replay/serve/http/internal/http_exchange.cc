@@ -153,8 +153,9 @@ bool HttpExchange::TryToAsk(const Ask& ask) {
   }
 }
 
-// A refused attempt keeps no memory while it waits for a turn.
+// A refused attempt leaves nothing behind, and keeps no memory while it waits for a turn.
 void HttpExchange::TakeBack() {
+  if (const auto undo = std::exchange(response_.undo, nullptr)) undo();
   if (first_ && !*first_)
     response_ = FailedResponse(HttpStatusOf(first_->error()), first_->error().what);
   first_.reset();
