@@ -6,11 +6,15 @@
 #include <gtest/gtest.h>
 #include <stdlib.h>
 
+#include <cmath>
 #include <filesystem>
 #include <memory>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "fdr/replay/recorded/archive_context.h"
+#include "fdr/tests/support/damaged_record.h"
 #include "fdr/tests/support/temp_directory.h"
 #include "fdr/tests/support/toy_archive.h"
 
@@ -71,6 +75,28 @@ TEST_F(CutDownloadTest, AllTogetherHaveALimit) {
   }
   EXPECT_TRUE(IsClean());
   EXPECT_TRUE(cut_out(cut));
+}
+
+TEST_F(CutDownloadTest, ADamagedRecordIsLeftOut) {
+  const std::uint64_t offset = DamageRecord(directory_ / "toy.0", 2);
+  std::vector<Problem> problems;
+  ReplayOptions options;
+  options.open.on_problem = [&](const Problem& problem) { problems.push_back(problem); };
+  archive_ = std::move(*ArchiveContext::Open(directory_ / "toy", options));
+  const auto cut = tools::CutForDownload(kMostOfCuts)(*archive_, At(1000), At(1040),
+                                                      [] { return Result<void>(); });
+  ASSERT_TRUE(cut) << cut.error().Message();
+  ASSERT_EQ(problems.size(), 1u);
+  EXPECT_EQ(problems[0].offset, offset);
+  const auto copy = ArchiveContext::Open(cut->directory);
+  ASSERT_TRUE(copy) << copy.error().Message();
+  std::string walk;
+  FetchResult result;
+  while ((*copy)->FetchRecord(result).value_or(false))
+    walk += result.is_mark()
+                ? "gap "
+                : std::to_string(std::lround(SecondsBetween(At(0), result.stamp()))) + ' ';
+  EXPECT_TRUE(walk.starts_with("1000 1010 gap 1030 1040 ")) << walk;
 }
 
 TEST_F(CutDownloadTest, ALimitEndsTheWork) {
