@@ -21,7 +21,9 @@ struct HttpLimits {
   std::chrono::milliseconds for_errands{10'000};  ///< of a LaterAnswer; shorter than for_answer
   std::chrono::milliseconds for_reader{30'000};   ///< to take each 64 KiB of an answer
   std::chrono::milliseconds idle{75'000};         ///< between requests
-  std::chrono::milliseconds to_speak{1'000};      ///< to ask, while another wants the place
+  /// How long a client may be silent, after it came or after an answer, while another one wants its
+  /// place.
+  std::chrono::milliseconds to_speak{1'000};
   /// Answers, and what they are made of, are kept until they are taken, so only some readers may be
   /// slow: those that have not taken 64 KiB for this time.
   std::chrono::milliseconds until_slow{1'000};

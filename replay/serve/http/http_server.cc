@@ -32,8 +32,8 @@ ReachedAddress ReachedBy(const StreamSocket& socket) {
   return address.address();
 }
 
-// Of IPv6, one client may have all addresses of a network.
-std::string NameOf(ClientOrigin origin) {
+// Clients of one name take turns as one.  Of IPv6, one client may have all addresses of a network.
+std::string TurnNameOf(ClientOrigin origin) {
   constexpr std::size_t kNetwork = 8;
   if (origin.address.kind == HostAddress::Kind::kIpv6)
     std::fill(origin.address.bytes.begin() + kNetwork, origin.address.bytes.end(), 0);
@@ -91,7 +91,7 @@ class HttpServer::Impl final : public Reception {
     const ReachedAddress reached = ReachedBy(socket);
     auto stream = options_.tls && reached ? TlsStream(std::move(socket), options_.tls)
                                           : PlainStream(std::move(socket));
-    return std::make_shared<HttpConnection>(std::move(stream), reached, NameOf(newcomer.origin),
+    return std::make_shared<HttpConnection>(std::move(stream), reached, TurnNameOf(newcomer.origin),
                                             serving_, std::move(newcomer.closed));
   }
 

@@ -69,7 +69,7 @@ ReplayOptions WithProblems(ReplayOptions options, std::uint64_t opening,
                            const std::shared_ptr<ProblemList>& problems) {
   ProblemSink& sink = options.open.on_problem;
   sink = [problems, opening, other = std::move(sink)](const Problem& problem) {
-    const AnswerMemory::WithoutRefusal whole;  // a problem is reported once
+    const AnswerMemory::WithoutRefusal whole;  // the list is shared, and outlives the answer
     problems->Add(opening, problem);
     Report(other, problem);
   };

@@ -36,7 +36,7 @@ class HttpExchange : public std::enable_shared_from_this<HttpExchange> {
 
   /// What the client is, and what it takes.
   struct Client {
-    std::string name;  ///< those of one name share the turns of one
+    std::string name;  ///< clients with the same name take turns as one
     bool accepts_gzip = false;
     bool wants_body = true;
   };
