@@ -35,6 +35,16 @@ class Taken {
   std::ptrdiff_t bytes_;
 };
 
+// Takes memory, and says when that was refused for the first time.
+void TakeOrTell(int attempt, std::latch& was_refused) {
+  try {
+    const Taken memory(150);
+  } catch (const std::bad_alloc&) {
+    if (attempt == 1) was_refused.count_down();
+    throw;
+  }
+}
+
 class MemoryTurnsTest : public test::HttpServerTest {
  protected:
   MemoryTurnsTest() { AnswerMemory::SetLimit(std::size_t{256} << 20); }
@@ -45,20 +55,19 @@ class MemoryTurnsTest : public test::HttpServerTest {
 };
 
 TEST_F(MemoryTurnsTest, AnAnswerThatDoesNotFitBesideAnotherIsMadeAfterIt) {
-  std::latch is_held(1), was_tried(1);
+  std::latch is_held(1), was_refused(1);
   std::atomic<int> tries = 0;
   Mount("/first",
         [&](const HttpRequest&) {
           const Taken memory(150);
           is_held.count_down();
-          was_tried.wait();
+          was_refused.wait();
           return TextResponse("first");
         },
         {Place::kAnywhere});
   Mount("/second",
         [&](const HttpRequest&) {
-          if (++tries == 1) was_tried.count_down();
-          const Taken memory(150);
+          TakeOrTell(++tries, was_refused);
           return TextResponse("second");
         },
         {Place::kAnywhere});
@@ -114,34 +123,33 @@ TEST_F(MemoryTurnsTest, AFailureThatAServiceMakesOfItCounts) {
 // A body whose only piece is large.
 class LargePiece final : public BodySource {
  public:
-  LargePiece(std::latch& was_tried, std::atomic<int>& tries)
-      : was_tried_(was_tried), tries_(tries) {}
+  LargePiece(std::latch& was_refused, std::atomic<int>& tries)
+      : was_refused_(was_refused), tries_(tries) {}
   Result<Piece> Next() override {
-    if (++tries_ == 1) was_tried_.count_down();
-    const Taken memory(150);
+    TakeOrTell(++tries_, was_refused_);
     return Piece{"piece", true};
   }
 
  private:
-  std::latch& was_tried_;
+  std::latch& was_refused_;
   std::atomic<int>& tries_;
 };
 
 TEST_F(MemoryTurnsTest, AFirstPieceThatDoesNotFitWaitsForATurn) {
-  std::latch is_held(1), was_tried(1);
+  std::latch is_held(1), was_refused(1);
   std::atomic<int> tries = 0;
   Mount("/first",
         [&](const HttpRequest&) {
           const Taken memory(150);
           is_held.count_down();
-          was_tried.wait();
+          was_refused.wait();
           return TextResponse("first");
         },
         {Place::kAnywhere});
   Mount("/pieces",
         [&](const HttpRequest&) {
           HttpResponse response;
-          response.source = std::make_unique<LargePiece>(was_tried, tries);
+          response.source = std::make_unique<LargePiece>(was_refused, tries);
           return response;
         },
         {Place::kAnywhere});

@@ -85,11 +85,13 @@ void HttpExchange::AskInTurn(const Ask& ask, const Answered& answered, int attem
   if (is_abandoned_) return EndTurn();
   const auto work = [this, ask] {
     workers_.free_memory();
+    was_scarce_ = AnswerMemory::IsScarce();
     AskService(ask);
   };
   Run(work, [this, ask, answered, attempt] {
-    // Others that had begun, or whose clients are slow, still have the memory.
-    if (is_refused_ && attempt < kMostAttempts && AnswerMemory::IsScarce())
+    // Others that had begun, or whose clients are slow, still have the memory, or had it until now.
+    const bool is_scarce = was_scarce_ || AnswerMemory::IsScarce();
+    if (is_refused_ && attempt < kMostAttempts && is_scarce)
       return workers_.turns->After(kBetweenAttempts,
                                    [self = shared_from_this(), ask, answered, attempt] {
                                      self->AskInTurn(ask, answered, attempt + 1);

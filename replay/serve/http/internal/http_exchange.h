@@ -92,6 +92,7 @@ class HttpExchange : public std::enable_shared_from_this<HttpExchange> {
   Result<BodySource::Piece> piece_;
   MemoryAccount memory_;
   bool is_refused_ = false, has_turn_ = false;
+  bool was_scarce_ = false;                   // before the last attempt of the turn
   std::optional<MemoryTurns::Number> place_;  // among those that wait for a turn
   bool is_at_work_ = false, is_abandoned_ = false;
   std::shared_ptr<ErrandRound> errands_;  // while they are waited for
