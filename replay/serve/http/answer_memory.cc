@@ -5,8 +5,8 @@
 
 #include <malloc.h>
 
-#include <algorithm>
 #include <exception>
+#include <utility>
 
 #include "fdr/archive/base/granted_memory.h"
 
@@ -15,6 +15,7 @@ namespace fdr {
 thread_local constinit AnswerMemory::Here AnswerMemory::here_ = {};
 std::size_t AnswerMemory::most_ = 0;
 std::atomic<std::int64_t> AnswerMemory::used_ = 0;
+std::atomic<std::int64_t> AnswerMemory::peak_ = 0;
 std::atomic<int> AnswerMemory::turns_ = 0;
 std::atomic<std::int64_t> AnswerMemory::until_refusal_ = 0;
 
@@ -59,12 +60,19 @@ void AnswerMemory::Refuse() {
 }
 
 void AnswerMemory::Settle() noexcept {
-  used_ += here_.open;
-  if (MemoryAccount* const account = here_.account) account->Add(here_.open);
-  here_.moved += here_.open;
-  here_.least = std::min(here_.least, here_.moved);
-  here_.most = std::max(here_.most, here_.moved);
-  here_.open = 0;
+  const std::int64_t open = std::exchange(here_.open, 0);
+  if (MemoryAccount* const account = here_.account) account->Add(open);
+  GiveBackFreed(used_ += open);
+}
+
+// The allocator would keep free pages between pieces that are in use, and for each of its arenas,
+// whichever thread has freed them.
+void AnswerMemory::GiveBackFreed(std::int64_t used) noexcept {
+  constexpr std::int64_t kMuch = 16 << 20;
+  std::int64_t peak = peak_;
+  while (used > peak && !peak_.compare_exchange_weak(peak, used)) continue;
+  // Of several threads that see this, one does it.
+  if (peak - used >= kMuch && peak_.compare_exchange_strong(peak, used)) ::malloc_trim(0);
 }
 
 AnswerMemory::WithoutRefusal::WithoutRefusal() : before_(here_.account) {
@@ -84,14 +92,10 @@ AnswerMemory::Scope::Scope(MemoryAccount& account, Share share) {
   if (share == Share::kTurn) ++turns_;
 }
 
-// Free pages go back to the system: the allocator would keep those between pieces that are in use.
 AnswerMemory::Scope::~Scope() {
-  constexpr std::int64_t kMuch = 8 << 20;
   Settle();
-  const bool was_large = here_.most - here_.least >= kMuch;
   if (here_.share == Share::kTurn) --turns_;
   here_ = before_;
-  if (was_large && most_ != 0) ::malloc_trim(0);
 }
 
 }  // namespace fdr

@@ -62,7 +62,6 @@ class AnswerMemory {
     std::int64_t open = 0;  // counted by this thread alone
     MemoryAccount* account = nullptr;
     Share share = Share::kFirst;
-    std::int64_t moved = 0, least = 0, most = 0;  // by the scope, since it began
   };
 
  public:
@@ -125,11 +124,13 @@ class AnswerMemory {
   static constexpr std::int64_t kStep = 64 * 1024;
 
   static void CheckHere(std::size_t bytes);
+  static void GiveBackFreed(std::int64_t used) noexcept;
   [[noreturn]] static void Refuse();
 
   static thread_local constinit Here here_;
   static std::size_t most_;
   static std::atomic<std::int64_t> used_;
+  static std::atomic<std::int64_t> peak_;  // of what was used, since freed pages were given back
   static std::atomic<int> turns_;
   static std::atomic<std::int64_t> until_refusal_;  // 0: none is refused on purpose
 };
