@@ -19,7 +19,7 @@ usage: ./build.sh COMMAND
             those that include them; by default, of the rooms that changed since the trunk
   test      what must pass before anything is merged: unit tests under the address and
             undefined-behaviour sanitizers of clang; optimised, what runs the command or compares with
-            PCP; and those with threads under the thread sanitizer of clang (random tests run a seeded
+            PCP; and those with threads under the thread sanitizer of gcc (random tests run a seeded
             part of their counts; tests of the installation, and those with threads, run if something
             changed that can break them)
   soak [PART...]
