@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Problems, each once.  Whoever meets a place a second time may know more of it.
+// Problems, each once.  The second report of a place may know more of it than the first.
 
 #pragma once
 
@@ -39,7 +39,7 @@ class KnownProblems {
  public:
   explicit KnownProblems(std::size_t most) : most_(most) {}
 
-  /// A place may be met several times, with or without a knowledge of how much is lost there.
+  /// Of several reports of a place, the one that says how much is lost there is kept.
   void Add(const Problem& problem) {
     const auto is_same = [&problem, place = PlaceOf(problem)](const Problem& known) {
       return known.offset == problem.offset && PlaceOf(known) == place;

@@ -189,7 +189,7 @@ Result<const VolumeSummary*> OpenedVolumes::ExtendSummary(std::size_t volume,
     open.summary_end = 0;
   }
   if (end != open.summary_end) {
-    // If memory is refused, a chunk stays half done.  The next reader then begins anew.
+    // A refusal of memory leaves a summary half done.  So it is thrown away, and made anew later.
     std::unique_ptr<VolumeSummary> summary = std::move(open.summary);
     SummaryWork work{.source = source,
                      .end = end,

@@ -40,6 +40,14 @@ class ArchiveEndTest : public testing::TestWithParam<Version> {
         .InDom(At(0), kInDom, kOne)
         .Record(At(0), {{kMetric, {{1, 1}}}});
   }
+  // Two changes of the domain at the stamp of the last record, which has the new instances.
+  static ArchiveBuilder& BeginWithTwoChanges(ArchiveBuilder& archive) {
+    return Begin(archive)
+        .InDom(At(1), kInDom, kTwo)
+        .Record(At(1), {{kMetric, {{2, 1}}}})
+        .InDom(At(1), kInDom, kThree)
+        .Record(At(1), {{kMetric, {{3, 1}}}});
+  }
 
   // All that a check warns of.
   std::string Findings() const {
@@ -97,12 +105,7 @@ TEST_P(ArchiveEndTest, SoIsTheRecordThatWasRefused) {
 // The second difference of a stamp needs a stamp of its own.
 TEST_P(ArchiveEndTest, TheLastRecordKeepsTheNamesOfItsInstances) {
   ArchiveBuilder archive(base_, Options(DomainRecords::kDeltas));
-  Begin(archive)
-      .InDom(At(1), kInDom, kTwo)
-      .Record(At(1), {{kMetric, {{2, 1}}}})
-      .InDom(At(1), kInDom, kThree)
-      .Record(At(1), {{kMetric, {{3, 1}}}})
-      .Close();
+  BeginWithTwoChanges(archive).Close();
   EXPECT_EQ(Findings(), "");
   EXPECT_EQ(LastMembers(), "one two three ");
 }
@@ -111,11 +114,7 @@ TEST_P(ArchiveEndTest, TheLastRecordKeepsTheNamesOfItsInstances) {
 TEST_P(ArchiveEndTest, WhatCameLaterDoesNotTakeTheseNames) {
   const auto end_with = [this](const std::function<void(ArchiveBuilder&)>& add_later) {
     ArchiveBuilder archive(base_, Options(DomainRecords::kDeltas));
-    Begin(archive)
-        .InDom(At(1), kInDom, kTwo)
-        .Record(At(1), {{kMetric, {{2, 1}}}})
-        .InDom(At(1), kInDom, kThree)
-        .Record(At(1), {{kMetric, {{3, 1}}}});
+    BeginWithTwoChanges(archive);
     add_later(archive);
     archive.Close();
     EXPECT_EQ(Findings(), "");
@@ -135,11 +134,7 @@ TEST_P(ArchiveEndTest, WhatCameLaterDoesNotTakeTheseNames) {
 TEST_P(ArchiveEndTest, TheMarkIsBehindAllMetadata) {
   if (GetParam() == Version::k2) return;  // needs no mark
   ArchiveBuilder archive(base_, Options(DomainRecords::kDeltas));
-  Begin(archive)
-      .InDom(At(1), kInDom, kTwo)
-      .Record(At(1), {{kMetric, {{2, 1}}}})
-      .InDom(At(1), kInDom, kThree)
-      .Record(At(1), {{kMetric, {{3, 1}}}});
+  BeginWithTwoChanges(archive);
   ASSERT_TRUE(archive.writer().CopyMetadata(LabelSetRecord{At(1).Plus(5000), 1, 0xffffffff, {}}));
   InDomBuilder builder;
   builder.Add(1, "other");

@@ -32,7 +32,7 @@ from waiting import wait_until
 FDR = os.path.abspath(sys.argv[1])
 IS_SOAK = bool(os.environ.get('FDR_SOAK'))
 HOSTILE, INSTANCES, MEMORY = (20_000, 1_000_000, 256) if IS_SOAK else (600, 60_000, 64)
-CUT_INSTANCES = 1_000_000 if IS_SOAK else 200_000  # a cut of so many fits into that memory, and not of many more
+CUT_INSTANCES = 1_000_000 if IS_SOAK else 200_000  # a cut of these fits into MEMORY; a cut of many more does not
 AT_A_TIME, PATIENCE = 16, 300
 SMALL = 'v3-all-types'
 ENDLESS = '/fdr/v1/follow'

@@ -23,8 +23,8 @@ struct ThreadEnd {
 };
 thread_local const ThreadEnd thread_end;
 
-// Most verbs have no limit.  The allocator notes the size of each piece in front of it: of a million
-// small ones, that is a quarter.
+// Most verbs have no limit.  The allocator notes the size of each piece in front of it, which
+// counts where there are many small ones.
 void CountWhole(void* made, std::ptrdiff_t sign) noexcept {
   if (AnswerMemory::limit() == 0) return;
   thread_end.Await();

@@ -52,19 +52,24 @@ class MemoryTurnsTest : public test::HttpServerTest {
     Stop();
     AnswerMemory::SetLimit(0);
   }
+
+  // "/first" has most of the memory until another answer was refused.
+  void MountHolder(std::latch& is_held, std::latch& was_refused) {
+    Mount("/first",
+          [&](const HttpRequest&) {
+            const Taken memory(150);
+            is_held.count_down();
+            was_refused.wait();
+            return TextResponse("first");
+          },
+          {Place::kAnywhere});
+  }
 };
 
 TEST_F(MemoryTurnsTest, AnAnswerThatDoesNotFitBesideAnotherIsMadeAfterIt) {
   std::latch is_held(1), was_refused(1);
   std::atomic<int> tries = 0;
-  Mount("/first",
-        [&](const HttpRequest&) {
-          const Taken memory(150);
-          is_held.count_down();
-          was_refused.wait();
-          return TextResponse("first");
-        },
-        {Place::kAnywhere});
+  MountHolder(is_held, was_refused);
   Mount("/second",
         [&](const HttpRequest&) {
           TakeOrTell(++tries, was_refused);
@@ -138,14 +143,7 @@ class LargePiece final : public BodySource {
 TEST_F(MemoryTurnsTest, AFirstPieceThatDoesNotFitWaitsForATurn) {
   std::latch is_held(1), was_refused(1);
   std::atomic<int> tries = 0;
-  Mount("/first",
-        [&](const HttpRequest&) {
-          const Taken memory(150);
-          is_held.count_down();
-          was_refused.wait();
-          return TextResponse("first");
-        },
-        {Place::kAnywhere});
+  MountHolder(is_held, was_refused);
   Mount("/pieces",
         [&](const HttpRequest&) {
           HttpResponse response;
