@@ -68,7 +68,7 @@ TOOK = re.compile(r'(?:EXPECT|ASSERT)_L[TE]\(.*(?:[Cc]lock::now\(\)|seconds\(|\b
                   r'\b(?:seconds|took|elapsed|duration)\b *<=? *[^=\s]')
 # A limit after which a test gives up.
 LIMITS = re.compile(r'(?:\btimeout=|settimeout\(|\.(?:wait|join|acquire)\((?:timeout=)?|\bseconds=|(?:monotonic|\btime)\(\) \+ |'
-                    r'communicate\((?:[^(),]*, )?(?:timeout=)?|^ *\w*(?:LIMIT|TIMEOUT|PATIENCE) = |'
+                    r'communicate\((?:[^(),]*, )?(?:timeout=)?|\bulimit -t |^ *\w*(?:LIMIT|TIMEOUT|PATIENCE) = |'
                     r'\btimeval(?: (?:limit|timeout|patience))?(?: = )?\{|'
                     r'(?:[Cc]lock::now\(\) \+ |\btime_limit = |\bwait_for\(\w+, )(?:std::)?(?:chrono::)?(?:milli)?(?:seconds\()?)'
                     r'(\d+(?:\.\d+)?)(ms|s)?\b')
@@ -239,7 +239,8 @@ def self_test():
             ('setsockopt(fd, timeval{20, 0});', True), ('struct timeval start = {5, 0};', False),
             ('.time_limit = std::chrono::seconds(20)};', True), ('.time_limit = std::chrono::seconds(60)};', False),
             ('.time_limit = std::chrono::minutes(5)};', False), ('ready.wait_for(lock, 5s);', True),
-            ('ready.wait_for(lock, std::chrono::seconds(5));', True), ('LIMIT = 10', True), ('LIMIT = 300', False)):
+            ('ready.wait_for(lock, std::chrono::seconds(5));', True), ('LIMIT = 10', True), ('LIMIT = 300', False),
+            ('"ulimit -t 2; { "', True), ('"ulimit -t 60; { "', False)):
         if is_impatient(line) != expected:
             return f'{line}: {not expected}'
     for line, expected in (

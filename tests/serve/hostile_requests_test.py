@@ -209,7 +209,7 @@ class Polite(threading.Thread):
 
     def __init__(self, port):
         super().__init__()
-        self.client, self.is_over, self.count = Client(port), threading.Event(), 0
+        self.client, self.is_over, self.times = Client(port), threading.Event(), []
         self.targets = ['/fdr/v1/sources', f'/fdr/v1/meta?s={SMALL}&m=toy.string',
                         f'/pmapi/metric?hostspec=archive:{SMALL}&names=toy.string', '/']
         self.right = [self.ask(target) for target in self.targets]
@@ -220,13 +220,14 @@ class Polite(threading.Thread):
 
     def run(self):
         while not self.is_over.is_set():
-            which = self.count % len(self.targets)
+            which = len(self.times) % len(self.targets)
+            begin = time.monotonic()
             try:
                 given = self.ask(self.targets[which])
             except OSError as error:
                 given = error
             expect(given == self.right[which], f'the polite client: {self.targets[which]}: {str(given)[:300]}')
-            self.count += 1
+            self.times.append(time.monotonic() - begin)
             time.sleep(0.01)
 
     def __enter__(self):
@@ -236,7 +237,12 @@ class Polite(threading.Thread):
     def __exit__(self, *_):
         self.is_over.set()
         self.join()
-        expect(self.count > 0, 'the polite client had no answer')
+        expect(self.times, 'the polite client had no answer')
+
+    def summary(self):
+        times = sorted(self.times)
+        return (f'{len(times)} small answers: median {times[len(times) // 2] * 1000:.1f} ms, '
+                f'99 % within {times[len(times) * 99 // 100] * 1000:.0f} ms, longest {times[-1] * 1000:.0f} ms')
 
 
 def all_at_once(work, ask):
@@ -306,18 +312,32 @@ def check(directory):
         client = Client(server.port)
         with Polite(server.port) as polite:
             all_at_once(questions * (1 + IS_SOAK), lambda question: ask_worst(client, question))
-        print(f'{polite.count} small answers beside the worst questions')
+        print(f'beside the worst questions, {polite.summary()}')
         check_memory(server, 'the worst questions')
         seed = chosen_seed()
         with Polite(server.port) as polite:
             all_at_once(range(seed, seed + HOSTILE), lambda one: ask_hostile(client, one, questions, names))
-        print(f'{polite.count} small answers beside hostile questions')
+        print(f'beside hostile questions, {polite.summary()}')
         check_memory(server, 'hostile questions')
-        busy = threading.Thread(target=all_at_once, args=(questions, lambda question: ask_worst(client, question)))
-        busy.start()
-        status = server.stop(signal.SIGTERM)
-        busy.join()
-        expect(status == 0, f'the server ended with {status}: {server.log()[-2000:]}')
+        check_end(server, client, questions)
+
+
+def processor_ticks(server):
+    fields = pathlib.Path(f'/proc/{server.process.pid}/stat').read_text(encoding='ascii').rpartition(')')[2].split()
+    return int(fields[11]) + int(fields[12])
+
+
+def check_end(server, client, questions):
+    """The server is asked to end while it works on the worst questions."""
+    busy = threading.Thread(target=all_at_once, args=(questions, lambda question: ask_worst(client, question)))
+    before = processor_ticks(server)
+    busy.start()
+    wait_until(lambda: processor_ticks(server) > before + 20, 'the server does not work', server.process)
+    begin = time.monotonic()
+    status = server.stop(signal.SIGTERM)
+    print(f'the end took {time.monotonic() - begin:.2f} s')
+    busy.join()
+    expect(status == 0, f'the server ended with {status}: {server.log()[-2000:]}')
 
 
 def main():
