@@ -23,6 +23,11 @@ if(FDR_SANITIZE)
   endif()
   if(FDR_SANITIZE MATCHES "thread")
     target_compile_definitions(fdr_options INTERFACE FDR_THREAD_SANITIZER)
+    # clang++ links an operator new that no program can replace.  clang does not.
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+      string(REPLACE "<CMAKE_CXX_COMPILER>" "${CMAKE_C_COMPILER}" CMAKE_CXX_LINK_EXECUTABLE "${CMAKE_CXX_LINK_EXECUTABLE}")
+      string(APPEND CMAKE_CXX_LINK_EXECUTABLE " -lstdc++ -lm")
+    endif()
   endif()
   # g++ 12 takes the instrumented moves of a std::variant for uses of uninitialised members.
   target_compile_options(fdr_options INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)

@@ -6,7 +6,7 @@
 Requests that ask `fdr serve --http` for as much as they can, and requests with hostile parameters: of each path that the
 documents name, 16 at a time.  Beside them, a polite client gets right answers to small questions, always.  The memory
 stays within the limit of docs/trust.md, and the server ends when it is asked to.
-With FDR_SOAK in the environment: 20,000 hostile requests."""
+With FDR_SOAK in the environment: 20,000 hostile requests.  1,000 of them ask for a million instances."""
 import http.client
 import os
 import pathlib
@@ -31,8 +31,10 @@ from waiting import wait_until
 
 FDR = os.path.abspath(sys.argv[1])
 IS_SOAK = bool(os.environ.get('FDR_SOAK'))
-HOSTILE, INSTANCES, MEMORY = (20_000, 1_000_000, 256) if IS_SOAK else (600, 60_000, 64)
-CUT_INSTANCES = 1_000_000 if IS_SOAK else 200_000  # a cut of these fits into MEMORY; a cut of many more does not
+# How many instances the archive has, the limit of memory in MiB, and how many hostile requests there are.
+LOADS = [(1_000_000, 256, 1_000), (60_000, 64, 19_000)] if IS_SOAK else [(60_000, 64, 600)]
+# A cut of these fits into CUT_MEMORY; a cut of many more does not.
+CUT_INSTANCES, CUT_MEMORY = (1_000_000, 256) if IS_SOAK else (200_000, 64)
 AT_A_TIME, PATIENCE = 16, 300
 SMALL = 'v3-all-types'
 ENDLESS = '/fdr/v1/follow'
@@ -270,8 +272,8 @@ def peak(server):
     return int(re.search(r'VmHWM:\s*(\d+)', text)[1]) / 1024
 
 
-def check_memory(server, when):
-    most = MEMORY + beside_memory()
+def check_memory(server, memory, when):
+    most = memory + beside_memory()
     print(f'{when}: at most {peak(server):.0f} MiB of {most}')
     expect(peak(server) <= most, f'{when}: the server had {peak(server):.0f} MiB, and may have {most}')
     expect(server.process.poll() is None, f'{when}: the server has ended: {server.log()[-2000:]}')
@@ -281,9 +283,9 @@ def check_cuts(directory):
     """Slow readers: two cuts have room, and a third one when these have been sent."""
     broad_archive.write(f'{directory}/broad', CUT_INSTANCES)
     with Server(FDR, '--http', '127.0.0.1:0', '--no-local', '--cut-space', str(140 * CUT_INSTANCES),
-                '--memory', f'{MEMORY}MiB', f'{directory}/broad') as server:
+                '--memory', f'{CUT_MEMORY}MiB', f'{directory}/broad') as server:
         ask_for_cuts(server, Client(server.port))
-        check_memory(server, 'cuts')
+        check_memory(server, CUT_MEMORY, 'cuts')
 
 
 def ask_for_cuts(server, client):
@@ -301,24 +303,22 @@ def ask_for_cuts(server, client):
     wait_until(lambda: client.ask('GET', target)[0] == 200, '/cut has no room when others have left', server.process)
 
 
-def check(directory):
-    check_cuts(directory)
-    broad_archive.write(f'{directory}/broad', INSTANCES)
-    for file in GOLDEN.glob(SMALL + '.*'):
-        shutil.copy(file, directory)
+def check_questions(directory, instances, memory, hostile_ones):
+    print(f'{instances} instances')
+    broad_archive.write(f'{directory}/broad', instances)
     questions, names = worst_questions(), documented_routes.parameters()
-    with Server(FDR, '--http', '127.0.0.1:0', '--no-local', '--allow-store', '--memory', f'{MEMORY}MiB',
+    with Server(FDR, '--http', '127.0.0.1:0', '--no-local', '--allow-store', '--memory', f'{memory}MiB',
                 f'{directory}/broad', f'{directory}/{SMALL}') as server:
         client = Client(server.port)
         with Polite(server.port) as polite:
             all_at_once(questions * (1 + IS_SOAK), lambda question: ask_worst(client, question))
         print(f'beside the worst questions, {polite.summary()}')
-        check_memory(server, 'the worst questions')
+        check_memory(server, memory, 'the worst questions')
         seed = chosen_seed()
         with Polite(server.port) as polite:
-            all_at_once(range(seed, seed + HOSTILE), lambda one: ask_hostile(client, one, questions, names))
-        print(f'beside hostile questions, {polite.summary()}')
-        check_memory(server, 'hostile questions')
+            all_at_once(range(seed, seed + hostile_ones), lambda one: ask_hostile(client, one, questions, names))
+        print(f'beside {hostile_ones} hostile questions, {polite.summary()}')
+        check_memory(server, memory, 'hostile questions')
         check_end(server, client, questions)
 
 
@@ -342,7 +342,11 @@ def check_end(server, client, questions):
 
 def main():
     with tempfile.TemporaryDirectory(prefix='fdr-hostile-') as directory:
-        check(directory)
+        check_cuts(directory)
+        for file in GOLDEN.glob(SMALL + '.*'):
+            shutil.copy(file, directory)
+        for load in LOADS:
+            check_questions(directory, *load)
     expect.end()
 
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "fdr/archive/source/block_cache.h"
 #include "fdr/tests/support/compressed.h"
 #include "fdr/tests/support/damage.h"
 #include "fdr/tests/support/error_of.h"

@@ -163,13 +163,14 @@ TEST_F(FindCommandTest, AComparedCounterIsWarnedAbout) {
 TEST_F(FindCommandTest, UnitsAreConverted) {
   const std::string archive = std::string(kPeerArchives) + "/20180416.10.00";
   const auto lines = [&](const std::string& where) {
-    const std::string out = RunFdr({"find", archive, "--where", where, "--csv"}).out;
+    const std::string out =
+        RunFdr({"find", archive, "-S", "50m", "-T", "70m", "--where", where, "--csv"}).out;
     return std::count(out.begin(), out.end(), '\n');
   };
-  EXPECT_EQ(lines("rate(disk.all.write_bytes) > 40 MB/s"), 8);
-  EXPECT_EQ(lines("rate(disk.all.write_bytes) > 40960 KB/s"), 8);
-  EXPECT_EQ(lines("rate(disk.all.write_bytes) > 40960"), 8);  // in the units of the metric
-  EXPECT_EQ(lines("rate(disk.all.write_bytes) * 60 sec > 2400 MB"), 8);
+  EXPECT_EQ(lines("rate(disk.all.write_bytes) > 40 MB/s"), 6);
+  EXPECT_EQ(lines("rate(disk.all.write_bytes) > 40960 KB/s"), 6);
+  EXPECT_EQ(lines("rate(disk.all.write_bytes) > 40960"), 6);  // in the units of the metric
+  EXPECT_EQ(lines("rate(disk.all.write_bytes) * 60 sec > 2400 MB"), 6);
 }
 
 TEST_F(FindCommandTest, StretchesAreCutOut) {
