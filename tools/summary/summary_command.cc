@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 #include <span>
 
@@ -70,13 +71,15 @@ void LeaveOutZeros(Summary& summary) {
   });
 }
 
-// Without any well-known metric: the first ones that change.
+// Without any well-known metric: the first ones that change, or, where none changes, the first
+// ones.
 void KeepChanging(Summary& summary) {
   std::vector<SummaryRow>& rows = summary.rows;
   const std::size_t all = rows.size();
-  std::erase_if(rows, [](const SummaryRow& row) {
+  const auto is_constant = [](const SummaryRow& row) {
     return row.statistics->min().value == row.statistics->max().value;
-  });
+  };
+  if (!std::ranges::all_of(rows, is_constant)) std::erase_if(rows, is_constant);
   if (rows.size() > kFallbackRows) rows.resize(kFallbackRows);
   if (rows.size() < all)
     summary.more =

@@ -134,6 +134,18 @@ TEST_F(SummaryCommandTest, WithoutMetricsTheCommonOnesAreShownInTheirOrder) {
   EXPECT_EQ(all.err, "") << "nobody asked for texts";
 }
 
+TEST_F(SummaryCommandTest, AnUnknownMachineWhereNothingChangesShowsItsConstants) {
+  const std::string still = directory_ / "still";
+  {
+    ArchiveBuilder archive(still);
+    archive.Metric({.name = "b.constant", .id = kLoad});
+    for (int i = 0; i < 3; ++i) archive.Record(At(i), {Single(kLoad, std::int64_t{7})});
+  }
+  const ChildOutcome outcome = RunFdr({"summary", still});
+  EXPECT_NE(outcome.out.find("b.constant"), outcome.out.npos) << outcome.out;
+  EXPECT_EQ(outcome.out.find("0 of 1 series"), outcome.out.npos) << outcome.out;
+}
+
 TEST_F(SummaryCommandTest, AnUnknownMachineShowsWhatChanges) {
   const std::string other = directory_ / "other";
   {

@@ -317,6 +317,15 @@ TEST_F(ViewCommandTest, PassesOverPagesThatCannotBeRead) {
   Quit(child);
 }
 
+TEST_F(ViewCommandTest, SaysAtItsEndHowMuchADamagedTailLost) {
+  std::filesystem::resize_file(base_ + ".0", std::filesystem::file_size(base_ + ".0") - 3);
+  TerminalChild child(View({}));
+  child.WaitUntilShown("? keys");
+  child.Press("q");
+  child.WaitUntilShown("bytes lost)");
+  EXPECT_EQ(child.WaitForEnd().exit_status, 0);
+}
+
 TEST_F(ViewCommandTest, ExplainsItsKeys) {
   TerminalChild child(View({}));
   child.WaitUntilShown("? keys");
