@@ -47,20 +47,15 @@ TEST(PmapiNulls, AreTakenAsByThePeerInAnArchive) {
 
 #endif
 
-TEST(PmapiNulls, NameNoInstance) {
+// Other calls end the program, with a report of the sanitizer that is of no use.
+TEST(PmapiNulls, NameNothing) {
   const std::string ours =
       RunTwins({.program = "nulls",
-                .arguments = {TestData("peer/v3-pmlogger"), "kernel.percpu.cpu.user"}})
+                .arguments = {TestData("peer/v3-pmlogger"), "kernel.percpu.cpu.user"},
+                .environment = {"ASAN_OPTIONS=symbolize=0"}})
           .ours;
   EXPECT_NE(ours.find("-12380 = pmLookupInDom(indom, NULL)"), ours.npos) << ours;
   EXPECT_NE(ours.find("-12380 = pmLookupInDomArchive(indom, NULL)"), ours.npos) << ours;
-}
-
-TEST(PmapiNulls, NameNoMetric) {
-  const std::string ours =
-      RunTwins({.program = "nulls",
-                .arguments = {TestData("peer/v3-pmlogger"), "kernel.percpu.cpu.user"}})
-          .ours;
   EXPECT_NE(ours.find("-12357 = pmLookupName(1, nothing, ids)"), ours.npos) << ours;
   EXPECT_NE(ours.find("1 = pmLookupName(2, half, ids)"), ours.npos) << ours;
 }

@@ -32,6 +32,9 @@ using test::At;
 constexpr InDomId kDisks = InDomId::Build(1, 1);
 constexpr int kRecords = 120, kTimes = 30, kThreads = 4;
 
+// How often the same metrics are searched by a thread.
+int Searches() { return kTimes / (test::IsSoak() ? 1 : test::kSlowness); }
+
 MetricId IdOf(int metric) { return MetricId::Build(1, 1, static_cast<std::uint32_t>(metric)); }
 
 // Says which metrics a record has, and which of them have a disk that other records do not have.
@@ -158,7 +161,7 @@ Shape RandomShape(std::mt19937& random) {
 }
 
 TEST_F(RepeatedSearchTest, ForMoreAndMoreMetrics) {
-  const int searches = 2 * kTimes / (test::IsSoak() ? 1 : test::kSlowness);
+  const int searches = 2 * Searches();
   for (int round = 0, rounds = test::IsSoak() ? 2000 : 20; round < rounds; ++round) {
     SCOPED_TRACE(fmt::format("round {}", round));
     const Shape shape = RandomShape(random_);
@@ -193,7 +196,7 @@ class SharedSearchTest : public RepeatedSearchTest {
     std::vector<int> metrics;
     for (int metric = static_cast<int>(thread) * 3; metrics.size() < kMetrics; metric += 7) {
       metrics.push_back(metric % kMetrics);
-      if (metrics.size() > 4) Search(context, metrics, kTimes, random);
+      if (metrics.size() > 4) Search(context, metrics, Searches(), random);
     }
   }
 
