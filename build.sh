@@ -17,11 +17,11 @@ usage: ./build.sh COMMAND
   quick [ROOM...]
             under the address sanitizer, the unit tests of rooms (archive/check, tools/find) and of
             those that include them; by default, of the rooms that changed since the trunk
-  test      what must pass before anything is merged: unit tests under the address and
-            undefined-behaviour sanitizers of clang; optimised, what runs the command or compares with
-            PCP; and those with threads under the thread sanitizer of gcc (random tests run a seeded
-            part of their counts; tests of the installation, and those with threads, run if something
-            changed that can break them)
+  test      what must pass before anything is merged: unit tests, and tests that run the command, under
+            the address and undefined-behaviour sanitizers; comparisons with PCP, optimised; and tests
+            with threads under the thread sanitizer (random tests run a seeded part of their counts;
+            tests of the installation, and those with threads, run if something changed that can break
+            them)
   soak [PART...]
             the rest, and every random test at its full count: each part takes at most 40 minutes on
             two processors; by default, all parts
