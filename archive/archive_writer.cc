@@ -7,10 +7,10 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <exception>
 #include <utility>
 
 #include "fdr/archive/archive_tail.h"
+#include "fdr/archive/base/on_exception.h"
 #include "fdr/archive/base/stamp_codec.h"
 #include "fdr/archive/compress/compressed_twin.h"
 #include "fdr/archive/files/archive_files.h"
@@ -58,25 +58,6 @@ Result<VolumeWriter> OpenVolume(FileSystem& files, const std::string& base, cons
 }
 
 }  // namespace
-
-// What an exception interrupts may be half done, so nothing is added to it.
-class ArchiveWriter::Step {
- public:
-  explicit Step(ArchiveWriter& writer) : writer_(writer) {}
-  ~Step() {
-    if (std::uncaught_exceptions() == before_) return;
-    Error error;
-    error.what = "Out of memory";  // so short that it takes none
-    error.system_error = ENOMEM;
-    writer_.broken_ = std::move(error);
-  }
-  Step(const Step&) = delete;
-  Step& operator=(const Step&) = delete;
-
- private:
-  ArchiveWriter& writer_;
-  const int before_ = std::uncaught_exceptions();
-};
 
 Result<ArchiveWriter> ArchiveWriter::Create(const std::string& base, const WriterOptions& options,
                                             FileSystem& files) {
@@ -201,13 +182,21 @@ Result<void> ArchiveWriter::Start(Timestamp start) {
 }
 
 Result<void> ArchiveWriter::AddMetric(const Desc& desc, std::vector<std::string_view> names) {
-  const Step step(*this);
+  const OnException end([this] { EndByException(); });
   if (broken_) return Fail(*broken_);
   return written_->metadata.AddMetric(desc, std::move(names));
 }
 
+// What an exception interrupts may be half done, so nothing is added to it.
+void ArchiveWriter::EndByException() {
+  Error error;
+  error.what = "Out of memory";  // so short that it takes none
+  error.system_error = ENOMEM;
+  broken_ = std::move(error);
+}
+
 Result<void> ArchiveWriter::AddInDom(Timestamp stamp, InDomId indom, InstanceList instances) {
-  const Step step(*this);
+  const OnException end([this] { EndByException(); });
   if (auto checked = CheckOrder(stamp); !checked) return checked;
   if (auto added =
           written_->metadata.AddInDom(stamp, indom, std::move(instances), options_.domains);
@@ -218,7 +207,7 @@ Result<void> ArchiveWriter::AddInDom(Timestamp stamp, InDomId indom, InstanceLis
 }
 
 Result<void> ArchiveWriter::AddLabelSet(const LabelSetRecord& record) {
-  const Step step(*this);
+  const OnException end([this] { EndByException(); });
   if (auto checked = CheckOrder(record.stamp); !checked) return checked;
   if (auto added = written_->metadata.AddLabelSet(record); !added) return added;
   last_added_ = Stored(record.stamp);
@@ -226,13 +215,13 @@ Result<void> ArchiveWriter::AddLabelSet(const LabelSetRecord& record) {
 }
 
 Result<void> ArchiveWriter::AddText(const TextRecord& record) {
-  const Step step(*this);
+  const OnException end([this] { EndByException(); });
   if (broken_) return Fail(*broken_);
   return written_->metadata.AddText(record);
 }
 
 Result<void> ArchiveWriter::CopyMetadata(const MetadataRecord& record) {
-  const Step step(*this);
+  const OnException end([this] { EndByException(); });
   if (broken_) return Fail(*broken_);
   return written_->metadata.Add(record);
 }
@@ -260,7 +249,7 @@ Result<void> ArchiveWriter::CopyResult(const ResultRecord& record) {
 }
 
 Result<void> ArchiveWriter::WriteRecord(Timestamp stamp, bool is_mark) {
-  const Step step(*this);
+  const OnException end([this] { EndByException(); });
   if (auto checked = CheckOrder(stamp); !checked) return checked;
   if (!is_mark)
     if (auto added = written_->metadata.AddLateChanges(stamp); !added) return added;
@@ -329,13 +318,13 @@ Result<void> ArchiveWriter::Remember(Result<void> outcome) {
 }
 
 Result<void> ArchiveWriter::FlushMetadata() {
-  const Step step(*this);
+  const OnException end([this] { EndByException(); });
   if (broken_) return Fail(*broken_);
   return has_names_ ? Remember(written_->metadata.Flush()) : Result<void>();
 }
 
 Result<void> ArchiveWriter::CopyIndexEntry(const IndexEntry& entry) {
-  const Step step(*this);
+  const OnException end([this] { EndByException(); });
   if (broken_) return Fail(*broken_);
   if (!options_.copy_index || !start_)
     return Fail(Errc::kInvalidArgument, "This writer makes its own index entries",
@@ -345,7 +334,7 @@ Result<void> ArchiveWriter::CopyIndexEntry(const IndexEntry& entry) {
 }
 
 Result<void> ArchiveWriter::StartVolume(std::int64_t number) {
-  const Step step(*this);
+  const OnException end([this] { EndByException(); });
   if (broken_) return Fail(*broken_);
   if (!start_)
     return Fail(Errc::kInvalidArgument, "A new volume before the first record",

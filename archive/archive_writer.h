@@ -198,7 +198,7 @@ class ArchiveWriter {
   Result<void> SyncRecord();
   Result<void> BeforeVolume();
   Result<void> TakeNames();
-  class Step;
+  void EndByException();
 
   FileSystem* files_;
   WriterOptions options_;

@@ -223,7 +223,7 @@ def main():
             wait_until(lambda: crowd.rounds > 3, 'the crowd does not come')
             for place in places:
                 for _ in range(3):
-                    expect(wait_until(place.serves, f'{place.name}: no answer in the crowd', seconds=100), place.name)
+                    expect(wait_until(place.serves, f'{place.name}: no answer in the crowd'), place.name)
             for program in programs:
                 end(program, before)
         for place in places:

@@ -5,11 +5,11 @@
 
 #include <charconv>
 #include <chrono>
-#include <exception>
 #include <functional>
 #include <optional>
 #include <string_view>
 
+#include "fdr/archive/base/on_exception.h"
 #include "fdr/replay/text/json_writer.h"
 
 namespace fdr {
@@ -87,29 +87,6 @@ std::size_t SignatureOf(const HttpRequest& request) {
     signature = (signature * kFactor + hash(name)) * kFactor + hash(value);
   return signature | 1;
 }
-
-// A context that is new is only kept if its first request gets an answer: what is refused memory
-// is asked again.  This covers the service; HttpResponse::undo what the server does then.  In the
-// latter case, the oldest of too many contexts may have given way to one that is not kept.
-class FirstRequest {
- public:
-  FirstRequest(WebContexts& contexts, const std::shared_ptr<WebContext>& context)
-      : contexts_(contexts), context_(context) {
-    contexts_.Add(context);
-  }
-  ~FirstRequest() {
-    if (std::uncaught_exceptions() > 0)
-      contexts_.Forget(context_->number);
-    else
-      contexts_.Keep();
-  }
-  FirstRequest(const FirstRequest&) = delete;
-  FirstRequest& operator=(const FirstRequest&) = delete;
-
- private:
-  WebContexts& contexts_;
-  const std::shared_ptr<WebContext> context_;
-};
 
 HttpResponse UnknownContext(const std::string& text, const std::string* client) {
   const std::optional<std::uint32_t> number = NumberOf(text);
@@ -198,14 +175,22 @@ HttpResponse PmapiService::Answer(const HttpRequest& request) {
     const WebFailure failure{"cannot connect to PMCD: " + PcpTextOf(asked.error())};
     return route.context ? Failed(failure, context->number, client) : Failed(failure, {}, client);
   }
-  std::optional<FirstRequest> first;
-  if (!route.context) first.emplace(contexts_, context);
+  // A context that is new is only kept if its first request gets an answer: what is refused memory
+  // is asked again.  This covers the service; HttpResponse::undo what the server does then.  In
+  // the latter case, the oldest of too many contexts may have given way to one that is not kept.
+  const bool is_new = !route.context;
+  if (is_new) contexts_.Add(context);
+  const OnException forget([&] {
+    if (is_new) contexts_.Forget(context->number);
+  });
   const bool may_store = options_.allow_store && request.role >= HttpRole::kStore;
   PmapiAnswer answer = route.answer({request, **asked, options_.clocks.wall(), may_store});
   context->quick = options_.clocks.steady() - begin <= kQuick ? SignatureOf(request) : 0;
   HttpResponse response =
       answer ? std::move(*answer) : Failed(answer.error(), context->number, client);
-  if (first) response.undo = [this, number = context->number] { contexts_.Forget(number); };
+  if (!is_new) return response;
+  response.undo = [this, number = context->number] { contexts_.Forget(number); };
+  contexts_.Keep();
   return response;
 }
 

@@ -109,7 +109,13 @@ TEST_F(RepairCommandTest, AnInterruptedRepairLeavesNothing) {
                              R"( repair "$1" "$2" & until [ -e "$2.meta.part" ]; do :; done
                              kill -$3 $!; { wait $!; } 2>/dev/null; echo $?)";
   for (const auto& [signal, status] : {std::pair{"TERM", "143\n"}, {"QUIT", "131\n"}}) {
-    const auto outcome = RunChild({.argv = {"bash", "-c", script, "bash", in, out_, signal}});
+    auto outcome = RunChild({.argv = {"bash", "-c", script, "bash", in, out_, signal}});
+    // On a busy machine, the signal may come when all is done.
+    while (outcome && outcome->out.ends_with("\n0\n")) {
+      for (const std::string& name : FileNames(directory_.path()))
+        if (name.starts_with("out.")) std::filesystem::remove(directory_ / name);
+      outcome = RunChild({.argv = {"bash", "-c", script, "bash", in, out_, signal}});
+    }
     ASSERT_EQ(ErrorOf(outcome), "");
     EXPECT_EQ(outcome->out, status) << "as ended by the signal";
     EXPECT_EQ(outcome->err, "fdr: repair: interrupted; there is no new archive\n");

@@ -3,10 +3,10 @@
 
 #include "fdr/replay/serve/http/internal/http_exchange.h"
 
-#include <exception>
 #include <new>
 #include <utility>
 
+#include "fdr/archive/base/on_exception.h"
 #include "fdr/replay/serve/http/internal/gzip.h"
 
 namespace fdr {
@@ -24,20 +24,6 @@ HttpResponse NoMemory() {
   const std::string limit = std::to_string(AnswerMemory::limit() >> 20);
   return FailedResponse(503, kReason + (": the server may use " + limit + " MiB"));
 }
-
-// What an exception leaves half done ends with it: sources of values know that it was no usual end.
-class EndIfThrown {
- public:
-  explicit EndIfThrown(std::unique_ptr<BodySource>& source) : source_(source) {}
-  ~EndIfThrown() {
-    if (std::uncaught_exceptions() > 0) source_.reset();
-  }
-  EndIfThrown(const EndIfThrown&) = delete;
-  EndIfThrown& operator=(const EndIfThrown&) = delete;
-
- private:
-  std::unique_ptr<BodySource>& source_;
-};
 
 }  // namespace
 
@@ -164,9 +150,10 @@ void HttpExchange::TakeBack() {
   response_.source.reset();
 }
 
+// What an exception leaves half done ends with it: sources of values know that it was no usual end.
 void HttpExchange::MakeFirst() {
   if (!response_.source || response_.later || !client_.wants_body) return;
-  const EndIfThrown guard(response_.source);
+  const OnException end([this] { response_.source.reset(); });
   first_ = response_.source->Next();
 }
 
@@ -174,7 +161,7 @@ Result<BodySource::Piece> HttpExchange::NextPiece() {
   if (const Result<void> limit = request_.CheckLimit(); !limit) return Fail(limit.error());
   try {
     const AnswerMemory::Scope scope(memory_, AnswerMemory::Share::kRest);
-    const EndIfThrown guard(source_);
+    const OnException end([this] { source_.reset(); });
     return source_->Next();
   } catch (const MemoryRefused& refused) {
     return Fail(Errc::kTooLarge, refused.what());
