@@ -84,7 +84,7 @@ void SpecifyLocalAgent(pmOptions& options, char* value) {
 }
 
 void LoadNames(pmOptions& options, const char* path, bool duplicates) {
-  const int sts = duplicates ? pmLoadNameSpace(path) : pmLoadASCIINameSpace(path, 0);
+  const int sts = pmLoadASCIINameSpace(path, duplicates ? 1 : 0);
   char reason[PM_MAXERRMSGLEN];
   if (sts < 0)
     RuntimeError(options, "Cannot load namespace from \"%s\": %s\n", path,

@@ -221,6 +221,11 @@ void CommandLines::WriteFiles(const std::string& directory) {
   WriteText(directory + "/folio-2", "PCPFolio\nVersion: 2\n");
   WriteText(directory + "/folio-0", "PCPFolio\n");
   WriteText(directory + "/short-folio", "");
+  WriteText(directory + "/names",
+            "/* of a toy */\n#define TOY 60\n#include \"more-names\"\nroot { toy more }\n"
+            "#ifdef TOY\ntoy { a TOY:0:1 }\n#endif\n");
+  WriteText(directory + "/more-names", "more { b 61:0:1 } /* is included */\n");
+  WriteText(directory + "/same-names", "#define TOY 60\nroot { a TOY:0:1 b TOY:0:1 }\n");
 }
 
 }  // namespace fdr::test

@@ -156,6 +156,13 @@ static void print_options(const pmOptions *opts) {
          opts->zeroes);
 }
 
+static void print_name(const char *name) { printf(" %s", name); }
+
+static void print_names(void) {
+  printf("names:");
+  printf(" = %d\n", pmTraversePMNS("", print_name));
+}
+
 static void print_rest(int argc, char **argv, const pmOptions *opts) {
   char *zone = NULL;
   int debug = 0;
@@ -218,6 +225,7 @@ static void run(int count, char **fields) {
     printf("%s\n", pmGetProgname());
   } while (option != -1);
   print_options(&opts);
+  if (opts.nsflag != 0) print_names();
   printf("flushed until here\n");
   pmflush();
   if (*mode != 'g' && opts.errors != 0) {

@@ -84,6 +84,14 @@ TEST_F(OptionsTest, CommonOptionsAreThePeers) {
   EXPECT_TRUE(Agree(lines, "options_highres"));
 }
 
+TEST_F(OptionsTest, FilesOfNamesMayHaveCommentsAndDirectives) {
+  EXPECT_TRUE(
+      Agree("options\t1\t0\t-n\tnames\noptions\t1\t0\t--namespace=names\n"
+            "options\t1\t0\t+PCP_NAMESPACE=names\noptions\t1\t0\t-N\tnames\tmetric\n"
+            "options\t1\t0\t--uniqnames\tnames\noptions\t1\t0\t+PCP_UNIQNAMES=names\n"
+            "options\t1\t0\t-n\tsame-names\noptions\t1\t0\t+PCP_NAMESPACE=same-names\n"));
+}
+
 TEST_F(OptionsTest, ArchivesOfAFolioAreRelativeToIt) {
   const std::string nested = directory_ / "nested";
   ASSERT_EQ(mkdir(nested.c_str(), 0700), 0);
