@@ -132,18 +132,32 @@ Values Evaluator::EvaluateNode(std::size_t i, const Moment& moment) {
     case Op::kRescale:
       return OfRescaled(i);
     case Op::kMatch:
-    case Op::kInstance: {
-      InstanceChoice& choice = choices_[room.extra];
-      const auto known = moment.instances->find(bound_.nodes[i].desc.indom);
-      if (known != moment.instances->end()) choice.Learn(node, known->second);
-      return choice.Choose(node, Operand(i, 0).values, room.out);
-    }
+    case Op::kInstance:
+      return OfChoice(i, moment);
     case Op::kTernary:
       return OfTernary(i);
     default:
       return CombineValues(node.op, bound_.nodes[i], Operand(i, 0), Operand(i, 1),
                            binaries_[room.extra], room.out);
   }
+}
+
+Values Evaluator::OfChoice(std::size_t i, const Moment& moment) {
+  const Node& node = expression_.nodes[i];
+  const Values& values = Operand(i, 0).values;
+  InstanceChoice& choice = choices_[rooms_[i].extra];
+  const auto known = moment.instances->find(bound_.nodes[i].desc.indom);
+  const std::span<const NamedInstance> members = known != moment.instances->end()
+                                                     ? std::span<const NamedInstance>(known->second)
+                                                     : std::span<const NamedInstance>();
+  const bool is_old = node.op == Op::kMatch && rules_ == DeriveRules::kPcp6;
+  if (is_old)
+    choice.LearnOnce(node, members, values);
+  else
+    choice.Learn(node, members);
+  const Values chosen = choice.Choose(node, values, rooms_[i].out);
+  if (is_old) choice.ForgetRare();
+  return chosen;
 }
 
 Values Evaluator::OfMetric(std::size_t i, const Moment& moment) {

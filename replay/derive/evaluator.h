@@ -75,6 +75,7 @@ class Evaluator {
   Values OfScalar(std::size_t i);
   Values OfRescaled(std::size_t i);
   Values OfTernary(std::size_t i);
+  Values OfChoice(std::size_t i, const Moment& moment);
 
   TypedValues Operand(std::size_t i, std::size_t k) const {
     const std::uint32_t operand = expression_.nodes[i].operands[k];

@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <unordered_map>
@@ -28,15 +29,28 @@ class InstanceChoice {
   /// Whether the names of the domain are needed for these values.
   bool NeedsNames(const Node& node, std::span<const FetchedValue> values) const;
   void Learn(const Node& node, std::span<const NamedInstance> members);
+  /// The same for matchinst() as in version 6: an instance has the name of the time when it first
+  /// has a value, and none if the domain does not list it then.
+  void LearnOnce(const Node& node, std::span<const NamedInstance> members, const Values& values);
+  /// To be called after each evaluation in version 6.  Of every hundred, it forgets the instances
+  /// that had values in fewer than half.
+  void ForgetRare();
 
   /// Puts the selected values into `out`.
   Values Choose(const Node& node, const Values& values, std::vector<FetchedValue>& out) const;
 
  private:
+  static bool Matches(const Node& node, const NamedInstance& member);
   bool LetsThrough(const Node& node, InstanceId instance) const;
 
-  std::optional<InstanceId> instance_;            // of x[name]
-  std::unordered_map<InstanceId, bool> matches_;  // of matchinst()
+  struct Match {
+    bool is_chosen = false;
+    std::uint32_t uses = 0;  // since ForgetRare() looked last
+  };
+
+  std::optional<InstanceId> instance_;             // of x[name]
+  std::unordered_map<InstanceId, Match> matches_;  // of matchinst()
+  std::uint32_t evaluations_ = 0;                  // since ForgetRare() looked last
 };
 
 }  // namespace fdr

@@ -3,7 +3,7 @@
 
 #include "fdr/replay/pmapi/derived_source.h"
 
-#include "fdr/replay/pmapi/api_context.h"
+#include "fdr/replay/pmapi/archive_api_context.h"
 #include "fdr/replay/pmapi/error_code.h"
 #include "fdr/replay/pmapi/event_metrics.h"
 #include "fdr/replay/pmapi/plain_names.h"
@@ -124,7 +124,10 @@ Result<std::vector<Result<Desc>>> DerivedSource::Descs(std::span<const MetricId>
     if (FindEventMetric(ids[i].value) != nullptr && !(*descs)[i]) (*descs)[i] = EventDesc(ids[i]);
   return descs;
 }
+// At the time of the fetch: the context may have moved on to the next one.
 Result<std::vector<NamedInstance>> DerivedSource::Instances(InDomId indom) {
+  if (ArchiveApiContext* const archive = context_.AsArchive())
+    return archive->archive().InstancesAt(indom, stamp_.OnAxis());
   return context_.Instances(indom);
 }
 Result<std::vector<NamedInstance>> DerivedSource::AllInstances(InDomId indom) {

@@ -11,6 +11,7 @@
 #include "fdr/replay/live/live_context.h"
 #include "fdr/replay/recorded/archive_context.h"
 #include "fdr/tests/pmapi/broken_expression.h"
+#include "fdr/tests/pmapi/changing_domain.h"
 #include "fdr/tests/pmapi/derived_history.h"
 #include "fdr/tests/pmapi/random_expression.h"
 #include "fdr/tests/pmapi/twins.h"
@@ -21,6 +22,8 @@
 
 namespace fdr::test {
 namespace {
+
+constexpr int kChanges = 350;  // records of the archive with a changing domain
 
 // Splits the output of a library into batches of expressions.
 std::vector<std::string> Batches(const std::string& text) {
@@ -143,6 +146,21 @@ TEST_F(PmapiDerived, AreNothingOfAnInstanceWithoutAName) {
   Tally tally;
   CompareInAllModes(Whole(), "network.interface.in.bytes[]\nsum(disk.dev.read) + disk.dev.read[]\n",
                     "1", tally);
+  EXPECT_EQ(tally.deaths, 0u);
+}
+
+// What a domain lists at the time of the fetch decides, at the first value of each instance.
+TEST_F(PmapiDerived, ChooseAmongInstancesThatComeAndGo) {
+  const std::string base = *directory_ / "changing", walk = std::to_string(3 * kChanges);
+  WriteChangingDomain(base, kChanges);
+  const std::string expressions =
+      "matchinst(/i[1-5]/, come.a)\nmatchinst(!/i[1-5]/, come.a)\n"
+      "matchinst(/[02468]/, come.a + come.b)\nsum(come.a) + matchinst(/i3|i7/, come.b)\n"
+      "come.a[i4]\ncome.b[i8] + matchinst(/i/, come.a)\n";
+  Tally tally;
+  for (const char* mode : {"forward", "backward", "onward", "back"})
+    for (const char* batch : {"1", "6"})
+      Compare({"archive", base, mode, walk, batch}, expressions, tally);
   EXPECT_EQ(tally.deaths, 0u);
 }
 
