@@ -46,6 +46,8 @@ class BoundMetrics {
   /// nullptr for an unbound metric.  Valid until all metrics are forgotten.
   BoundMetric* Find(MetricId id);
   void ForgetAll();
+  /// There may be other definitions for metrics that are not bound.
+  void ForgetPlans() { ++generation_; }
   /// Changes whenever anything is forgotten.
   std::uint64_t generation() const { return generation_; }
   /// Differences and rates start again with the next values.

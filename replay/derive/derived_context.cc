@@ -62,6 +62,11 @@ bool DerivedContext::Remove(std::string_view name) {
   return own || global;
 }
 
+void DerivedContext::Extend(DerivedTable definitions) {
+  definitions_ = std::move(definitions);
+  bound_->ForgetPlans();
+}
+
 void DerivedContext::Rebind(DerivedTable definitions) {
   definitions_ = std::move(definitions);
   bound_->ForgetAll();

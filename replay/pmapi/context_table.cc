@@ -125,6 +125,7 @@ LockedContext::LockedContext(int handle) {
   if (slot->handle != handle) return;
   thread.remembered = handle;
   thread.slot = slot;
+  slot->context->derived().CatchUp();
   context_ = slot->context.get();
   lock_ = std::move(lock);
 }

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Defines derived metrics: for all contexts that are made later, or for the current one.
+// Defines derived metrics: for all contexts, or for the current one.
 
 #include <pcp/pmapi.h>
 
@@ -24,7 +24,7 @@ thread_local std::optional<std::string> last_text;
 
 std::optional<DefinitionError> Register(const char* name, const char* expression) {
   const auto added =
-      GlobalDerived::Get().With([&](DerivedTable& table) { return table.Add(name, expression); });
+      GlobalDerived::Get().Alter([&](DerivedTable& table) { return table.Add(name, expression); });
   if (added) return std::nullopt;
   return DefinitionErrorOf(added.error());
 }
@@ -87,7 +87,7 @@ int DefineOrTell(Definer define, Messenger message, const char* name, const char
 }
 
 int LoadConfig(const char* paths) {
-  const auto loaded = GlobalDerived::Get().With([&](DerivedTable& table) {
+  const auto loaded = GlobalDerived::Get().Alter([&](DerivedTable& table) {
     return LoadDerivedConfig(paths, IfMissing::kFail, table, [](const std::string& complaint) {
       pmprintf("%s", complaint.c_str());
     });
@@ -109,16 +109,17 @@ int AddText(const char* name, int kind, const char* text) {
   };
   const LockedContext context;
   const int own = context ? add(context->derived().context().own()) : PM_ERR_NAME;
-  return own == PM_ERR_NAME ? GlobalDerived::Get().With(add) : own;
+  return own == PM_ERR_NAME ? GlobalDerived::Get().Alter(add) : own;
 }
 
+// From the contexts first: they would take over that the definition is gone.
 int Unregister(const char* name) {
-  const bool was_global =
-      GlobalDerived::Get().With([&](DerivedTable& table) { return table.Remove(name); });
   int contexts = 0;
   ForEachContext([&](ApiContext& context) {
     if (context.derived().context().Remove(name)) ++contexts;
   });
+  const bool was_global =
+      GlobalDerived::Get().Alter([&](DerivedTable& table) { return table.Remove(name); });
   return was_global || contexts > 0 ? contexts : PM_ERR_NAME;
 }
 

@@ -18,11 +18,20 @@ DerivedMetrics::DerivedMetrics(ApiContext& context)
     : DerivedMetrics(std::make_unique<DerivedSource>(context)) {}
 
 DerivedMetrics::DerivedMetrics(std::unique_ptr<DerivedSource> source)
-    : source_(*source),
+    : version_(GlobalDerived::Get().version()),
+      source_(*source),
       context_(std::move(source), GlobalDerived::Get().Current(),
                [this](const DerivedMetric& metric, const SemanticError& error) {
                  Tell(metric, error);
                }) {}
+
+void DerivedMetrics::CatchUp() {
+  GlobalDerived& global = GlobalDerived::Get();
+  const std::uint64_t version = global.version();
+  if (version == version_) return;
+  context_.Extend(global.Current());
+  version_ = version;
+}
 
 // Version 6 does not report unknown operands.
 void DerivedMetrics::Tell(const DerivedMetric& metric, const SemanticError& error) const {
@@ -56,7 +65,10 @@ int DerivedMetrics::Fetch(std::span<const MetricId> metrics, ResultMaker& maker)
   return source_.changes();
 }
 
-void DerivedMetrics::Renew() { context_.Rebind(GlobalDerived::Get().Current()); }
+void DerivedMetrics::Renew() {
+  version_ = GlobalDerived::Get().version();
+  context_.Rebind(GlobalDerived::Get().Current());
+}
 
 void DerivedMetrics::TakeOwnFrom(DerivedMetrics& other) { context_.own() = other.context_.own(); }
 

@@ -1,11 +1,11 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The derived metrics of a PMAPI context: its own, and the global ones at the time when it was
-// made.
+// The derived metrics of a PMAPI context: its own, and the global ones.
 
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
@@ -27,6 +27,9 @@ class DerivedMetrics {
   /// The metrics of the context, including derived ones.
   DerivedContext& context() { return context_; }
 
+  /// Takes over what was defined for all contexts meanwhile.  What is bound stays bound.
+  void CatchUp();
+
   /// The error of a defined metric, as of now.  Elsewhere errors are reported by pmprintf(3).
   std::optional<SemanticError> WhatIsWrongWith(MetricId id);
 
@@ -46,6 +49,7 @@ class DerivedMetrics {
   void Tell(const DerivedMetric& metric, const SemanticError& error) const;
 
   bool tells_ = true;
+  std::uint64_t version_;  // of the global definitions
   DerivedSource& source_;
   DerivedContext context_;
   FetchResult result_;

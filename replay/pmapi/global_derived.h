@@ -1,12 +1,14 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The derived metrics that a program defines for all future contexts.
+// The derived metrics that a program defines for all contexts.
 
 #pragma once
 
-#include <functional>
+#include <atomic>
+#include <cstdint>
 #include <mutex>
+#include <utility>
 
 #include "fdr/replay/derive/derived_table.h"
 
@@ -18,12 +20,21 @@ class GlobalDerived {
   /// The only instance.
   static GlobalDerived& Get();
 
-  /// The definitions for a new context, including those of PCP_DERIVED_CONFIG, which is read once.
+  /// All definitions, including those of PCP_DERIVED_CONFIG, which is read once.
   DerivedTable Current();
-  /// Calls `change` with the table, and returns its result.
-  template <class Change>
-  auto With(Change change) {
+  /// Is another one whenever Current() may be.
+  std::uint64_t version() const { return version_; }
+  /// Calls `use` with the table, and returns its result.
+  template <class Use>
+  auto With(Use use) {
     const std::lock_guard lock(mutex_);
+    return use(std::as_const(table_));
+  }
+  /// The same for a change of the definitions.
+  template <class Change>
+  auto Alter(Change change) {
+    const std::lock_guard lock(mutex_);
+    ++version_;
     return change(table_);
   }
 
@@ -33,6 +44,7 @@ class GlobalDerived {
   void LoadFromEnvironment();
 
   std::once_flag is_loaded_;
+  std::atomic<std::uint64_t> version_ = 1;
   std::mutex mutex_;
   DerivedTable table_;
 };

@@ -232,6 +232,18 @@ TEST_F(PmapiDerived, AreDefinedNamedAndTracedAsWithThePeer) {
                   .arguments = {Whole(), *directory_ / "config", *directory_ / "nowhere"}}));
 }
 
+TEST_F(PmapiDerived, AreThereInContextsThatWereMadeBefore) {
+  WriteFile(*directory_ / "late", AsBytes("late.of.file = two.a + 1\n"));
+  for (const char* metric : {"full.i.u32", "full.in.i.s32"})
+    EXPECT_TRUE(TwinsAgree({.program = "derived_late",
+                            .arguments = {"archive", Whole(), metric, *directory_ / "late"}}));
+  const PeerCollector collector;
+  WriteFile(*directory_ / "late", AsBytes("late.of.file = sample.long.ten + 1\n"));
+  for (const char* metric : {"sample.long.ten", "sample.bin"})
+    EXPECT_TRUE(TwinsAgree({.program = "derived_late",
+                            .arguments = {"host", collector.tcp(), metric, *directory_ / "late"}}));
+}
+
 // This is a feature of version 7: the installed peer ignores it.
 TEST_F(PmapiDerived, AreControlledByTheEnvironmentAndFiles) {
   WriteFile(*directory_ / "config",
