@@ -96,7 +96,7 @@ bool DerivedContext::IsOfDerived(LabelLevel level, std::uint32_t id) const {
   }
 }
 
-// In the order of definition, the global ones first; without those that this context hides.
+// Without global ones that this context hides.
 DerivedMetrics DerivedContext::DefinitionsBelow(std::string_view name) const {
   DerivedMetrics below;
   for (const auto& metric : definitions_.metrics())
@@ -223,14 +223,20 @@ Result<bool> DerivedContext::Derives(std::span<const MetricId> metrics) {
   return false;
 }
 
+Result<void> DerivedContext::Bind(const DerivedMetrics& metrics) {
+  return Answer<void>([&](auto done) { bound_->Bind(metrics, std::move(done)); });
+}
+
+bool DerivedContext::IsKnownWrong(MetricId id) const {
+  const BoundMetric* const bound = bound_->Find(id);
+  return bound != nullptr && bound->error;
+}
+
 Result<std::optional<SemanticError>> DerivedContext::Check(MetricId id) {
   const auto metric = Definition(id);
   if (!metric) return Fail(Errc::kNotFound, "Unknown metric " + ToString(id));
   if (bound_->Find(id) == nullptr)
-    if (const auto bound =
-            Answer<void>([&](auto done) { bound_->Bind({metric}, std::move(done)); });
-        !bound)
-      return Fail(bound.error());
+    if (const auto bound = Bind({metric}); !bound) return Fail(bound.error());
   return bound_->Find(id)->error;
 }
 

@@ -57,6 +57,12 @@ class DerivedContext final : public ForwardingContext {
   /// The definition of a name or an identifier; nullptr if there is none.
   std::shared_ptr<const DerivedMetric> Definition(std::string_view name) const;
   std::shared_ptr<const DerivedMetric> Definition(MetricId id) const;
+  /// The definitions with this name and below it, in their order, the global ones first.
+  DerivedMetrics DefinitionsBelow(std::string_view name) const;
+  /// Finds out which of these can be computed here.
+  Result<void> Bind(const DerivedMetrics& metrics);
+  /// Whether it is known that a metric cannot be computed here.
+  bool IsKnownWrong(MetricId id) const;
   /// Whether some of these metrics are derived and can be computed.
   Result<bool> Derives(std::span<const MetricId> metrics);
   /// The error of a defined metric; nothing if it can be computed here.
@@ -96,7 +102,6 @@ class DerivedContext final : public ForwardingContext {
   }
   bool HasAny() const { return !own_.empty() || !definitions_.empty(); }
   bool IsOfDerived(LabelLevel level, std::uint32_t id) const;
-  DerivedMetrics DefinitionsBelow(std::string_view name) const;
   DerivedMetrics DefinitionsOf(std::span<const MetricId> ids) const;
   Result<Desc> DescOfBound(MetricId id);
   std::vector<std::string> Sensible(const DerivedMetrics& metrics);

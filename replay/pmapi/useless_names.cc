@@ -3,11 +3,12 @@
 
 #include "fdr/replay/pmapi/useless_names.h"
 
+#include <pcp/pmapi.h>
+
 #include <unordered_set>
 
 #include "fdr/replay/derive/depth_first.h"
 #include "fdr/replay/pmapi/event_metrics.h"
-#include "fdr/replay/pmapi/global_derived.h"
 
 namespace fdr::pmapi {
 namespace {
@@ -18,19 +19,12 @@ bool IsAtOrBelow(std::string_view name, std::string_view root) {
 }
 
 // In the order of their definition: event.flags and event.missed are PCP's first derived metrics.
-// The context's own hide global ones.
-std::vector<std::string> DerivedNames(ApiContext& context, std::string_view root) {
-  const DerivedTable& own = context.derived().context().own();
-  const DerivedTable global = GlobalDerived::Get().Current();
+std::vector<std::string> DerivedNames(const DerivedContext& derived, std::string_view root) {
   std::vector<std::string> names;
   for (const EventMetric& metric : kEventMetrics)
     if (IsAtOrBelow(metric.name, root)) names.emplace_back(metric.name);
-  for (const auto& metric : global.metrics())
-    if (IsAtOrBelow(metric->name, root) && !own.Find(metric->name) &&
-        context.derived().context().Definition(metric->id))
-      names.push_back(metric->name);
-  for (const auto& metric : own.metrics())
-    if (IsAtOrBelow(metric->name, root)) names.push_back(metric->name);
+  for (const auto& metric : derived.DefinitionsBelow(root))
+    if (!derived.IsKnownWrong(metric->id)) names.push_back(metric->name);
   return names;
 }
 
@@ -42,13 +36,14 @@ bool MayBeDerived(const Error& error) {
 
 Result<std::vector<NameChild>> ChildrenWithUseless(ApiContext& context, PlainNames& plain,
                                                    std::string_view name) {
+  const DerivedContext& derived = context.derived().context();
   Result<std::vector<NameChild>> children = plain.Children(name);
-  const std::vector<std::string> derived = DerivedNames(context, name);
-  if (derived.empty() || (!children && !MayBeDerived(children.error()))) return children;
+  const std::vector<std::string> names = DerivedNames(derived, name);
+  if (names.empty() || (!children && !MayBeDerived(children.error()))) return children;
   if (!children) children.emplace();
   std::unordered_set<std::string> taken;
   for (const NameChild& child : *children) taken.insert(child.name);
-  for (const std::string& metric : derived) {
+  for (const std::string& metric : names) {
     if (metric == name) continue;
     const std::string rest = metric.substr(name.empty() ? 0 : name.size() + 1);
     std::string child = rest.substr(0, rest.find('.'));
@@ -60,14 +55,19 @@ Result<std::vector<NameChild>> ChildrenWithUseless(ApiContext& context, PlainNam
 
 Result<std::vector<std::string>> TraverseWithUseless(ApiContext& context, PlainNames& plain,
                                                      std::string_view name) {
+  DerivedContext& derived = context.derived().context();
+  const bool is_of_collector = plain.Location() == PMNS_REMOTE;
   Result<std::vector<std::string>> all = plain.Traverse(name);
-  const std::vector<std::string> derived = DerivedNames(context, name);
-  if (derived.empty() || (!all && !MayBeDerived(all.error()))) return all;
+  if (is_of_collector && (all || MayBeDerived(all.error())))
+    if (auto bound = derived.Bind(derived.DefinitionsBelow(name)); !bound)
+      return Fail(std::move(bound.error()));
+  const std::vector<std::string> names = DerivedNames(derived, name);
+  if (names.empty() || (!all && !MayBeDerived(all.error()))) return all;
   if (!all) all.emplace();
   const std::unordered_set<std::string> recorded(all->begin(), all->end());
-  for (const std::string& metric : derived)
+  for (const std::string& metric : names)
     if (!recorded.contains(metric)) all->push_back(metric);
-  return DepthFirst(*all);
+  return is_of_collector ? all : DepthFirst(*all);
 }
 
 }  // namespace fdr::pmapi

@@ -1,8 +1,9 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The names of a context together with those of derived metrics that cannot be computed there.
-// Their descriptors are errors.
+// The names of a context together with those of derived metrics, as PCP lists them.  It lists those
+// that cannot be computed until it notices: when it looks for a descriptor, or walks through the
+// names of a collector.
 
 #pragma once
 
