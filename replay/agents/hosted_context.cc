@@ -3,6 +3,8 @@
 
 #include "fdr/replay/agents/hosted_context.h"
 
+#include <optional>
+
 namespace fdr {
 
 Result<std::unique_ptr<HostedContext>> HostedContext::Open(LocalOptions local, AgentOptions options,
@@ -16,6 +18,13 @@ Result<std::unique_ptr<HostedContext>> HostedContext::Open(LocalOptions local, A
   (*machine)->agents().WaitUntilStarted();
   *changes = 0;
   return std::unique_ptr<HostedContext>(new HostedContext(std::move(*machine), changes));
+}
+
+std::int32_t HostedContext::Store(const FetchResult& values) {
+  const auto answer = std::make_shared<std::optional<std::int32_t>>();
+  agents().StartStore(0, values, [answer](std::int32_t given) { *answer = given; });
+  while (!*answer) agents().loop().RunOne();
+  return **answer;
 }
 
 }  // namespace fdr

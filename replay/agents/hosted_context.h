@@ -25,6 +25,9 @@ class HostedContext final : public ForwardingContext {
   std::uint32_t TakeChanges() {
     return std::exchange(*changes_, 0) | machine_->built_in().TakeChanges();
   }
+  /// Has the agents store the values, and waits.  Returns PCP's number of the last error, or 0.
+  std::int32_t Store(const FetchResult& values);
+
   LocalContext& built_in() { return machine_->built_in(); }
   HostedAgents& agents() { return machine_->agents(); }
 

@@ -119,6 +119,19 @@ const char* Change(std::string_view spec) {
   return adds ? Add(Fields(spec.substr(1))) : Delete(Fields(spec.substr(1)));
 }
 
+// PCP looks in this order.  The directory and the suffix of the path may be missing.
+std::string FindObject(const std::string& path) {
+  constexpr char kSuffix[] = ".so";
+  std::vector<std::string> places = {path};
+  if (const char* const agents = pmGetOptionalConfig("PCP_PMDAS_DIR"); agents != nullptr)
+    for (const char* const suffix : {"", kSuffix})
+      places.push_back(std::string(agents) + "/" + path + suffix);
+  places.push_back(path + kSuffix);
+  for (const std::string& place : places)
+    if (access(place.c_str(), F_OK) == 0) return place;
+  return path;
+}
+
 }  // namespace
 
 // The first agent of a domain counts.
@@ -130,7 +143,7 @@ std::vector<fdr::AgentSpec> fdr::pmapi::LocalAgents() {
     const auto domain = static_cast<std::uint32_t>(agent.domain);
     const auto is_same = [domain](const AgentSpec& spec) { return spec.domain == domain; };
     if (agent.domain <= 0 || std::any_of(specs.begin(), specs.end(), is_same)) continue;
-    specs.push_back({std::to_string(domain), domain, DsoAgent{agent.path, agent.init}});
+    specs.push_back({std::to_string(domain), domain, DsoAgent{FindObject(agent.path), agent.init}});
   }
   return specs;
 }

@@ -14,6 +14,7 @@
 #include "fdr/replay/pmapi/name_space_file.h"
 #include "fdr/replay/pmapi/own_library.h"
 #include "fdr/replay/pmapi/program_names.h"
+#include "fdr/replay/set_values.h"
 
 namespace fdr::pmapi {
 namespace {
@@ -113,6 +114,15 @@ int LocalApiContext::Fetch(std::span<const MetricId> metrics, ResultMaker& maker
   return 0;
 }
 
-int LocalApiContext::Store(const FetchResult&) { return PM_ERR_PERMISSION; }
+int LocalApiContext::Store(const FetchResult& values) {
+  FetchResult of_agents;
+  of_agents.Begin({});
+  for (const FetchedSet& set : values.sets())
+    if (hosted_ != nullptr && hosted_->agents().Has(set.id.domain()))
+      CopySet(values, set, of_agents);
+  const int status = of_agents.sets().empty() ? 0 : hosted_->Store(of_agents);
+  const bool is_all = of_agents.sets().size() == values.sets().size();
+  return status < 0 || is_all ? status : PM_ERR_PERMISSION;
+}
 
 }  // namespace fdr::pmapi

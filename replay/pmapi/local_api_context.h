@@ -21,7 +21,7 @@ class LocalApiContext final : public LiveApiContext {
   explicit LocalApiContext(std::unique_ptr<LocalContext> machine)
       : machine_(*machine), source_(std::move(machine)) {}
   explicit LocalApiContext(std::unique_ptr<HostedContext> hosted)
-      : machine_(hosted->built_in()), source_(std::move(hosted)) {}
+      : machine_(hosted->built_in()), hosted_(hosted.get()), source_(std::move(hosted)) {}
 
   Context& plain_source() override { return *source_; }
   Result<std::shared_ptr<ApiContext>> Duplicate() override;
@@ -35,10 +35,12 @@ class LocalApiContext final : public LiveApiContext {
 
   int SetMode(Mode mode, const std::optional<PcpTime>& origin, PcpTime delta) override;
   int Fetch(std::span<const MetricId> metrics, ResultMaker& maker) override;
+  /// Only agents store.
   int Store(const FetchResult& values) override;
 
  private:
   LocalContext& machine_;
+  HostedContext* hosted_ = nullptr;  // source_, if there are agents
   std::unique_ptr<Context> source_;  // of this machine, perhaps with agents
 };
 
