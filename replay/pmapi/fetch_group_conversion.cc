@@ -13,6 +13,7 @@
 #include <string_view>
 
 #include "fdr/replay/pmapi/c_memory.h"
+#include "fdr/replay/pmapi/replay_options.h"
 
 namespace fdr::pmapi {
 namespace {
@@ -21,6 +22,20 @@ constexpr std::array<double, 6> kSecondsOf = {1e9, 1e6, 1e3, 1, 60, 3600};
 
 // Used instead of zero or negative elapsed time.
 constexpr double kLeastElapsed = 1e-9;
+
+// The number of values of an integer type; 0 for other types, which do not wrap.
+double RangeOf(int type) {
+  switch (type) {
+    case PM_TYPE_32:
+    case PM_TYPE_U32:
+      return 0x1p32;
+    case PM_TYPE_64:
+    case PM_TYPE_U64:
+      return 0x1p64;
+    default:
+      return 0;
+  }
+}
 
 // Converts a rate per second to a rate per unit of time.
 double PerUnit(double per_second, unsigned int scale) {
@@ -264,7 +279,10 @@ ConvertedValue ConvertRate(const GroupConversion& conversion, int format, const 
   int status = NumberOf(conversion, format, value, number);
   if (status >= 0) status = before.error;
   if (status >= 0) status = NumberOf(conversion, before.format, *before.value, previous);
-  if (status >= 0 && number < previous) status = PM_ERR_VALUE;
+  if (status >= 0 && number < previous) {
+    if (!CountersWrap()) status = PM_ERR_VALUE;
+    number += RangeOf(conversion.desc.type);
+  }
   if (status >= 0) {
     number = (number - previous) / std::max(before.elapsed, kLeastElapsed);
     status = ScaleNumber(conversion, number);

@@ -76,13 +76,15 @@ std::shared_ptr<BlockCache> SharedCache() {
 
 }  // namespace
 
+bool CountersWrap() { return std::getenv("PCP_COUNTER_WRAP") != nullptr; }
+
 ReplayOptions OptionsFromEnvironment() {
   ReplayOptions options;
   options.open.source.cache = SharedCache();
   options.open.source.temp_directory = TempDirectory();
   options.rules.value = SpeaksVersion7() ? ValueRule::kNearest : ValueRule::kPrevious;
   options.rules.marks = MarksFromEnvironment();
-  options.rules.counters_wrap = std::getenv("PCP_COUNTER_WRAP") != nullptr;
+  options.rules.counters_wrap = CountersWrap();
   return options;
 }
 

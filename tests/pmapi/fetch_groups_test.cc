@@ -19,8 +19,10 @@
 
 #include "fdr/replay/recorded/archive_context.h"
 #include "fdr/tests/pmapi/twins.h"
+#include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/peer.h"
 #include "fdr/tests/support/soak.h"
+#include "fdr/tests/support/temp_directory.h"
 #include "fdr/tests/support/testdata.h"
 
 namespace fdr::test {
@@ -217,6 +219,54 @@ TEST(FetchGroupTest, NarrowsTheProfileToTheInstancesThatAreAskedFor) {
     for (const char* metric : {"kernel.all.load", "filesys.capacity", "disk.dev.read"})
       script += std::string(order) + "\nprofile|" + metric + "\n";
   EXPECT_TRUE(TwinsAgree({.program = "fetch_groups", .stdin_text = script}));
+}
+
+// Counters of every type, which fall in different ways, and a gauge that falls.
+void WriteFallingCounters(const std::string& base) {
+  constexpr std::uint64_t kTwo31 = std::uint64_t{1} << 31, kTwo63 = std::uint64_t{1} << 63;
+  ArchiveBuilder archive(base, Version::k2);
+  std::uint32_t item = 0;
+  std::vector<Metric> metrics;
+  for (const Type type :
+       {Type::k32, Type::kU32, Type::k64, Type::kU64, Type::kFloat, Type::kDouble})
+    for (const Semantics semantics : {Semantics::kCounter, Semantics::kInstant})
+      metrics.push_back({.name = "falls.m" + std::to_string(item),
+                         .id = MetricId::Build(60, 1, item++),
+                         .type = type,
+                         .semantics = semantics});
+  for (const Metric& metric : metrics) archive.Metric(metric);
+  const std::vector<std::uint64_t> large = {1000, 10, kTwo31 - 1, 5, 2 * kTwo31 - 1, 0, 7, 6};
+  const std::vector<std::uint64_t> huge = {1000, 10, kTwo63 - 1, 5, 2 * kTwo63 - 1, 0, 7, 6};
+  for (std::size_t i = 0; i < large.size(); ++i) {
+    std::vector<Values> sets;
+    for (const Metric& metric : metrics) {
+      const bool is_wide = metric.type != Type::k32 && metric.type != Type::kU32;
+      const std::uint64_t number = (is_wide ? huge : large)[i];
+      const bool is_real = metric.type == Type::kFloat || metric.type == Type::kDouble;
+      const bool is_signed = metric.type == Type::k32 || metric.type == Type::k64;
+      const std::uint64_t most = is_wide ? kTwo63 - 1 : kTwo31 - 1;
+      const std::uint64_t kept = is_signed ? std::min(number, most) : number;
+      sets.push_back(
+          Single(metric.id, is_real ? Payload(static_cast<double>(number)) : Payload(kept)));
+    }
+    archive.Record(At(static_cast<double>(i) * 10), sets);
+  }
+}
+
+TEST(FetchGroupTest, CountersWrapIfTheEnvironmentSaysSo) {
+  const TempDirectory directory;
+  WriteFallingCounters(directory / "falls");
+  for (int metric = 0; metric < 12; ++metric) {
+    std::string script = "create|2|" + (directory / "falls") + "\n";
+    for (const char* how : {"-|5", "rate|5", "-|3", "-|0"})
+      script += "item|falls.m" + std::to_string(metric) + "|-|" + how + "|vs\n";
+    for (const char* mode : {"2|1700000000|0|0", "1|1700000000|0|10000"})
+      for (const char* setting : {"PCP_COUNTER_WRAP", "PCP_COUNTER_WRAP=", "PCP_COUNTER_WRAP=1"})
+        EXPECT_TRUE(TwinsAgree({.program = "fetch_groups",
+                                .stdin_text = script + "mode|" + mode + "\nfetch|7\n",
+                                .environment = {setting}}))
+            << metric << " " << mode << " " << setting;
+  }
 }
 
 TEST(FetchGroupTest, OfNothingIsAnError) {
