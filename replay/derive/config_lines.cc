@@ -58,16 +58,20 @@ void ConfigLines::TakeLine() {
   if (equals == line.npos) return ComplainOfLine("missing ``='' after derived metric name");
   std::string_view name = Trimmed(line.substr(0, equals));
   const std::string_view value = line.substr(equals + 1);
-  if (name.empty()) return ComplainOfLine("derived metric name missing");
   const std::size_t open = name.find('(');
-  std::optional<std::string_view> attribute;
-  if (open != name.npos) {
-    if (name.back() != ')') return ComplainOfLine("missing ')' after attribute");
-    attribute = name.substr(open + 1, name.size() - open - 2);
-    name = Trimmed(name.substr(0, open));
-  }
+  const std::string_view parenthesis = name.substr(std::min(open, name.size()));
+  name = Trimmed(name.substr(0, open));
+  if (name.empty()) return ComplainOfLine("derived metric name missing");
   if (!IsDerivedName(name, table_.rules()))
     return Complain("illegal derived metric name (" + std::string(name) + ")");
+  std::optional<std::string_view> attribute;
+  if (!parenthesis.empty()) {
+    const std::size_t close = parenthesis.find(')');
+    // Version 6 does not notice what follows.
+    const bool is_end = close + 1 == parenthesis.size() || table_.rules() == DeriveRules::kPcp6;
+    if (close == parenthesis.npos || !is_end) return ComplainOfLine("missing ')' after attribute");
+    attribute = parenthesis.substr(1, close - 1);
+  }
   if (attribute) return SetAttribute(name, Trimmed(*attribute), value);
   if (Trimmed(value).empty()) return ComplainOfLine("expression missing");
   Define(name, value);
@@ -97,7 +101,7 @@ void ConfigLines::SetAttribute(std::string_view name, std::string_view attribute
   const std::optional<std::string> text = AttributeValue(value.substr(CountBlanks(value)));
   if (!text) return;
   const TextKind kind = is_one_line ? TextKind::kMetricOneLine : TextKind::kMetricHelp;
-  if (!table_.Text(kind, metric->id).empty())
+  if (table_.FindText(kind, metric->id) != nullptr)
     return ComplainOfLine("duplicate value for attribute (" + std::string(attribute) + ")" +
                           of_metric);
   table_.SetText(kind, metric->id, *text);
@@ -114,6 +118,7 @@ std::optional<std::string> ConfigLines::QuotedValue(std::string_view value) {
   const char quote = value.front();
   std::string line(value.substr(1)), text;
   for (;;) {
+    bool joins = false;
     for (std::size_t i = 0; i < line.size(); ++i) {
       if (line[i] == quote) {
         const std::string_view behind = Trimmed(std::string_view(line).substr(i + 1));
@@ -122,14 +127,10 @@ std::optional<std::string> ConfigLines::QuotedValue(std::string_view value) {
               "extra text (" + std::string(behind) + ") after attribute value will be ignored");
         return text;
       }
-      if (line[i] == '\\' && i + 1 < line.size()) ++i;
-      text += line[i];
+      joins = line[i] == '\\' && ++i == line.size();
+      if (!joins) text += line[i];
     }
-    const bool joins = !text.empty() && text.back() == '\\' && line.ends_with('\\');
-    if (joins)
-      text.pop_back();
-    else
-      text += '\n';
+    if (!joins) text += '\n';
     const std::size_t end = rest_.find('\n');
     if (rest_.empty()) {
       Complain(std::string("missing termination (") + quote + ") for value");

@@ -271,9 +271,10 @@ void DerivedContext::Take(TextQuestion asked) {
   const MetricId metric{asked.id};
   if (!IsOfMetric(asked.kind) || !IsDerivedId(metric) || !Definition(metric))
     return source().Start(std::move(asked));
-  const std::string& text = (own_.Find(metric) ? own_ : definitions_).Text(asked.kind, metric);
-  if (text.empty()) return asked.done(Fail(Errc::kNotFound, "There is no such help text"));
-  asked.done(text);
+  const DerivedTable& table = own_.Find(metric) ? own_ : definitions_;
+  const std::string* const text = table.FindText(asked.kind, metric);
+  if (text == nullptr) return asked.done(Fail(Errc::kNotFound, "There is no such help text"));
+  asked.done(*text);
 }
 
 void DerivedContext::Take(LabelsQuestion asked) {

@@ -21,8 +21,6 @@ constexpr std::uint32_t kContextFlag = 1u << 31;
 constexpr std::uint32_t kReserved = 2;
 constexpr std::size_t kMost = kItems * (kLastCluster + 1) - kReserved;
 
-const std::string kNoText;
-
 // Identifiers of a context count down from the last one, others count up from the first.
 MetricId IdOf(DerivedTable::Scope scope, std::uint32_t n) {
   if (scope == DerivedTable::Scope::kContext) {
@@ -97,10 +95,10 @@ std::shared_ptr<const DerivedMetric> DerivedTable::Find(MetricId id) const {
   return found != by_id_.end() ? found->second : nullptr;
 }
 
-const std::string& DerivedTable::Text(TextKind kind, MetricId id) const {
+const std::string* DerivedTable::FindText(TextKind kind, MetricId id) const {
   const auto& texts = kind == TextKind::kMetricOneLine ? one_lines_ : helps_;
   const auto found = texts.find(id);
-  return found != texts.end() ? found->second : kNoText;
+  return found != texts.end() ? &found->second : nullptr;
 }
 
 void DerivedTable::SetText(TextKind kind, MetricId id, std::string text) {

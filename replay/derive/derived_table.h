@@ -67,8 +67,8 @@ class DerivedTable {
   /// In the order of definition.
   const std::vector<std::shared_ptr<const DerivedMetric>>& metrics() const { return metrics_; }
 
-  /// Help text of a metric, kMetricOneLine or kMetricHelp; "" if it has none.
-  const std::string& Text(TextKind kind, MetricId id) const;
+  /// Help text of a metric, kMetricOneLine or kMetricHelp; nullptr if it has none.
+  const std::string* FindText(TextKind kind, MetricId id) const;
   void SetText(TextKind kind, MetricId id, std::string text);
 
  private:

@@ -103,7 +103,7 @@ int AddText(const char* name, int kind, const char* text) {
   const auto add = [&](DerivedTable& table) {
     const auto metric = table.Find(name);
     if (!metric) return PM_ERR_NAME;
-    if (!table.Text(text_kind, metric->id).empty()) return PM_ERR_TEXT;
+    if (table.FindText(text_kind, metric->id) != nullptr) return PM_ERR_TEXT;
     table.SetText(text_kind, metric->id, text);
     return 0;
   };

@@ -26,7 +26,8 @@ class DerivedConfig : public ::testing::Test {
     return metric ? metric->expression.text : "none";
   }
   std::string Text(TextKind kind, std::string_view name) {
-    return table_.Text(kind, table_.Find(name)->id);
+    const std::string* const text = table_.FindText(kind, table_.Find(name)->id);
+    return text != nullptr ? *text : "none";
   }
 
   DerivedTable table_;
@@ -74,6 +75,13 @@ TEST_F(DerivedConfig, MetricsHaveHelpTexts) {
   EXPECT_EQ(Text(TextKind::kMetricHelp, "a"), "two\nlines \"q\" joined");
 }
 
+TEST_F(DerivedConfig, TextsMayBeEmptyAndHaveLinesOfABackslash) {
+  Read("a = 1\na(oneline) = ''\na(helptext) = '\\\\\nb \\\\\\\nc'\n", DeriveRules::kPcp6);
+  EXPECT_EQ(complaints_, "");
+  EXPECT_EQ(Text(TextKind::kMetricOneLine, "a"), "");
+  EXPECT_EQ(Text(TextKind::kMetricHelp, "a"), "\\\nb \\c");
+}
+
 TEST_F(DerivedConfig, WhatIsWrongWithATextIsTold) {
   const auto complaint = [this](const std::string& line) {
     Read("a = 1\na(oneline) = 'x' y\n" + line + "\n");
@@ -85,6 +93,9 @@ TEST_F(DerivedConfig, WhatIsWrongWithATextIsTold) {
   EXPECT_EQ(complaint("a() = z"), error + "attribute name missing\na() = z\n");
   EXPECT_EQ(complaint("a(helptext) ="), error + "attribute value missing\na(helptext) =\n");
   EXPECT_EQ(complaint("a(b = z"), error + "missing ')' after attribute\na(b = z\n");
+  EXPECT_EQ(complaint("a(oneline)b = z"), error + "missing ')' after attribute\na(oneline)b = z\n");
+  EXPECT_EQ(complaint("(b = z"), error + "derived metric name missing\n(b = z\n");
+  EXPECT_EQ(complaint("9(b = z"), error + "illegal derived metric name (9)\n");
   EXPECT_EQ(complaint("a(b) = z"), error + "attribute (b) is unknown for metric (a)\na(b) = z\n");
   EXPECT_EQ(complaint("b(oneline) = z"),
             error + "cannot set attribute, derived metric (b) not defined\nb(oneline) = z\n");

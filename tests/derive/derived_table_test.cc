@@ -57,14 +57,14 @@ TEST(DerivedTable, WhatIsRemovedIsGone) {
   DerivedTable table;
   const MetricId id = *table.Add("a", "1");
   table.SetText(TextKind::kMetricOneLine, id, "one");
-  EXPECT_EQ(table.Text(TextKind::kMetricOneLine, id), "one");
-  EXPECT_EQ(table.Text(TextKind::kMetricHelp, id), "");
+  EXPECT_EQ(*table.FindText(TextKind::kMetricOneLine, id), "one");
+  EXPECT_EQ(table.FindText(TextKind::kMetricHelp, id), nullptr);
   const DerivedTable copy = table;
   EXPECT_TRUE(table.Remove("a"));
   EXPECT_FALSE(table.Remove("a"));
   EXPECT_EQ(table.Find("a"), nullptr);
   EXPECT_EQ(table.Find(id), nullptr);
-  EXPECT_EQ(table.Text(TextKind::kMetricOneLine, id), "");
+  EXPECT_EQ(table.FindText(TextKind::kMetricOneLine, id), nullptr);
   EXPECT_TRUE(table.empty());
   EXPECT_EQ(copy.Find(id)->name, "a");
 }

@@ -70,6 +70,12 @@ static void LookUp(const char* name) {
   const int oneline = found == 1 ? pmLookupText(id, PM_TEXT_ONELINE, &text) : found;
   printf(" text %d %s", oneline, oneline >= 0 ? text : "");
   if (oneline >= 0) free(text);
+  static const int levels[] = {PM_TEXT_HELP, PM_TEXT_HELP | PM_TEXT_DIRECT};
+  for (int i = 0; i < 2; ++i) {
+    const int help = found == 1 ? pmLookupText(id, levels[i], &text) : found;
+    printf(" help %d '%s'", help, help >= 0 ? text : "");
+    if (help >= 0) free(text);
+  }
   char* called = NULL;
   const int named = found == 1 ? pmNameID(id, &called) : found;
   printf(" name %d %s\n", named, named >= 0 ? called : "");
@@ -124,9 +130,9 @@ int main(int argc, char** argv) {
   Add("own.none", "1 2");
   Add("g.sum", "full.i.f");
   static const char* const names[] = {
-      "g.sum",   "g.bad",       "g.wrong", "g.unknown", "own.sum",   "own.wrong",
-      "own.bad", "own.unknown", "g",       "own",       "full.mine", "full.i.u32",
-      "9x",      "c.good",      "c.also",  "c.text",    "c.bad"};
+      "g.sum",       "g.bad",  "g.wrong", "g.unknown", "own.sum",    "own.wrong", "own.bad",
+      "own.unknown", "g",      "own",     "full.mine", "full.i.u32", "9x",        "c.good",
+      "c.also",      "c.text", "c.bad",   "t.empty",   "t.joined",   "t.behind"};
   for (size_t i = 0; i < sizeof names / sizeof *names; ++i) LookUp(names[i]);
   static const char* const roots[] = {"g", "own", "full", "c"};
   for (size_t i = 0; i < sizeof roots / sizeof *roots; ++i) {
