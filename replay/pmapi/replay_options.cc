@@ -8,9 +8,11 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cstdio>
 #include <cstdlib>
 #include <limits>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,6 +24,12 @@
 namespace fdr::pmapi {
 namespace {
 
+void TellBadMarkRule(const std::string& reason) {
+  fprintf(stderr,
+          "%s: Warning: bad $PCP_IGNORE_MARK_RECORDS: not in pmParseInterval(3) format:\n%s\n",
+          pmGetProgname(), reason.c_str());
+}
+
 // An empty value ignores all marks.  An interval ignores marks of shorter interruptions.
 MarkRule MarksFromEnvironment() {
   const char* const value = std::getenv("PCP_IGNORE_MARK_RECORDS");
@@ -29,8 +37,8 @@ MarkRule MarksFromEnvironment() {
   if (*value == '\0') return {.ignore_up_to = MarkRule::kIgnoreAll};
   const Result<Interval> interval = ParseInterval(value, IntervalRules::kPcp);
   if (!interval) {
-    pmNotifyErr(LOG_WARNING, "PCP_IGNORE_MARK_RECORDS is not an interval:\n%s",
-                interval.error().what.c_str());
+    static std::once_flag is_told;
+    std::call_once(is_told, TellBadMarkRule, interval.error().what);
     return {};
   }
   constexpr std::int64_t kMostSeconds = MarkRule::kIgnoreAll / kNanosPerSecond - 1;
