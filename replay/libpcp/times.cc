@@ -5,10 +5,12 @@
 
 #include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <ctime>
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "fdr/replay/libpcp/libpcp.h"
 #include "fdr/replay/pmapi/error_code.h"
@@ -52,11 +54,29 @@ std::string ShortZone() {
   return zone + std::to_string(minutes % 60);
 }
 
-// Sets TZ if it names no zone that other machines know.
+// Labels of archives have room for no more.
+constexpr std::size_t kLongestZone = 40;
+
+// Leaves out minutes and seconds of zero: "CET-1:00:00" is "CET-1".
+std::string WithoutZeroes(std::string zone) {
+  const std::string_view zeroes = ":00";
+  for (std::size_t at = zone.rfind(zeroes); at != zone.npos;) {
+    const char next = at + zeroes.size() < zone.size() ? zone[at + zeroes.size()] : '\0';
+    if (next != ':' && (next < '0' || next > '9')) zone.erase(at, zeroes.size());
+    at = at > 0 ? zone.rfind(zeroes, at - 1) : zone.npos;
+  }
+  return zone;
+}
+
+// Sets TZ if it names no zone that other machines know, or one that is too long.
 std::string TimeZone() {
   const char* const tz = getenv("TZ");
-  if (tz != nullptr && tz[0] != ':') return tz;
-  std::string zone = ShortZone();
+  std::string zone;
+  if (tz != nullptr && tz[0] != ':') {
+    if (strlen(tz) <= kLongestZone) return tz;
+    zone = WithoutZeroes(tz);
+  }
+  if (zone.empty() || zone.size() > kLongestZone) zone = ShortZone();
   setenv("TZ", zone.c_str(), 1);
   return zone;
 }
@@ -118,15 +138,45 @@ int __pmParseTime(const char* text, struct timeval* start, struct timeval* end,
   });
 }
 
-// The inverse of pmLocaltime(3), in the reporting zone.  Normalises the fields.
+namespace {
+
+bool IsOther(const struct tm& fields, bool is_dst) {
+  return fields.tm_isdst >= 0 && (fields.tm_isdst > 0) != is_dst;
+}
+
+// The nearest offset from UTC that is one of daylight saving time, or is none.  As in mktime(3),
+// it is looked for in steps of a week, for some years.
+std::optional<long> NearestOffset(time_t near, bool is_dst) {
+  constexpr time_t kStep = 601'200, kFarthest = 268'000'000;
+  for (time_t distance = kStep; distance < kFarthest; distance += kStep)
+    for (const time_t t : {near - distance, near + distance}) {
+      struct tm fields = {};
+      pmLocaltime(&t, &fields);
+      if (!IsOther(fields, is_dst)) return fields.tm_gmtoff;
+    }
+  return std::nullopt;
+}
+
+}  // namespace
+
+// The inverse of pmLocaltime(3), in the reporting zone.  Normalises the fields.  If they say
+// whether they are in daylight saving time, and that time has the other kind, the clock that they
+// mean is another one.
 time_t __pmMktime(struct tm* fields) {
   time_t seconds = -1;
   fdr::pmapi::Guarded([&] {
     fdr::LocalToUtc converter(fdr::pmapi::ReportingZone());
-    if (const auto found = converter.Seconds(FieldsOf(*fields))) {
-      seconds = *found;
-      pmLocaltime(&seconds, fields);
-    }
+    struct tm asked = *fields;
+    const auto found = converter.Seconds(FieldsOf(*fields));
+    if (!found) return 0;
+    seconds = *found;
+    pmLocaltime(&seconds, fields);
+    if (asked.tm_isdst < 0 || !IsOther(*fields, asked.tm_isdst > 0)) return 0;
+    // Where there is no other kind of time, it would differ by an hour.
+    const long hour = asked.tm_isdst > 0 ? 3600 : -3600;
+    const auto offset = NearestOffset(seconds, asked.tm_isdst > 0);
+    seconds = timegm(&asked) - offset.value_or(fields->tm_gmtoff + hour);
+    pmLocaltime(&seconds, fields);
     return 0;
   });
   return seconds;

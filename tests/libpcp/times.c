@@ -12,6 +12,10 @@ static const char *zones[] = {NULL,
                               "EST5EDT",
                               "CET-1",
                               "CET-1CEST,M3.5.0,M10.5.0/3",
+                              "NZST-12:00:00NZDT-13:00:00,M10.1.0/2:00,M3.3.0/3:00:00",
+                              "NZST-12NZDT-13,M10.1.0/2:00,M3.3.0/3:00",
+                              "LHST-10:30:00LHDT-11:00:00,M10.1.0/2:00:00,M4.1.0/2:00:00",
+                              "LHST-10:30LHDT-11,M10.1.0/2:30:15,M4.1.0/2:00:00",
                               ":",
                               ":UTC",
                               ":Europe/Paris",
@@ -94,6 +98,14 @@ int main(void) {
       tm.tm_isdst = -1;
       printf("%d: %ld %ld", zone, (long)back, (long)__pmMktime(&tm));
       printf(" %d-%d %d\n", tm.tm_mon, tm.tm_mday, tm.tm_isdst);
+      for (int kind = -1; kind < 3; kind++) {
+        struct tm other = tm;
+        other.tm_mon += kind * 4;
+        other.tm_isdst = kind;
+        printf("as %d: %ld", kind, (long)__pmMktime(&other));
+        printf(" %d-%d %d:%d %d\n", other.tm_mon, other.tm_mday, other.tm_hour, other.tm_min,
+               other.tm_isdst);
+      }
     }
   }
   return 0;
