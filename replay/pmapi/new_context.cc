@@ -55,13 +55,24 @@ bool HasFolio(std::string_view names) {
   return false;
 }
 
+// PCP ignores up to two commas at the end of a list.  Elsewhere no archive has an empty name.
+Result<std::string> ListOf(std::string_view names) {
+  for (int i = 0; i < 2 && names.ends_with(','); ++i) names.remove_suffix(1);
+  std::string list(names);
+  if (list.empty() || list.starts_with(',') || list.ends_with(',') || list.find(",,") != list.npos)
+    return FailSystem(ENOENT, list);
+  return list;
+}
+
 Result<std::shared_ptr<ApiContext>> OpenArchive(int type, const char* names) {
   if (names == nullptr) return FailPcp(PM_ERR_NOCONTEXT);
   if (*names == '\0') return FailPcp(PM_ERR_LOGFILE);
   if (HasFolio(names)) return FailSystem(ENOENT, names);
+  const Result<std::string> list = ListOf(names);
+  if (!list) return Fail(list.error());
   ReplayOptions options = OptionsFromEnvironment();
   options.open.ignore_features = Has(type, PM_CTXFLAG_NO_FEATURE_CHECK);
-  Result<std::unique_ptr<ArchiveContext>> archive = ArchiveContext::Open(names, std::move(options));
+  Result<std::unique_ptr<ArchiveContext>> archive = ArchiveContext::Open(*list, std::move(options));
   if (!archive) return Fail(std::move(archive.error()));
   const std::optional<Error>& left_out = (*archive)->timeline().left_out_error();
   if (left_out && !SpeaksVersion7()) return Fail(*left_out);

@@ -88,6 +88,21 @@ TEST_F(NameSpaceProgramTest, TrimmedToAnArchiveItHasTheNamesOfItsMetrics) {
   Compare(std::string("ARCHIVE\nLOAD\ntrim\n") + kQuestions + "trim\nclose\ntrim\n" + kQuestions);
 }
 
+// The peer does not know those whose name begins with none of the first archive.
+TEST_F(NameSpaceProgramTest, MetricsOfTheLaterArchivesOfAListAreKnown) {
+  const MetricId late = MetricId::Build(60, 0, 3);
+  ArchiveBuilder(directory_ / "later", Version::k3)
+      .Metric({.name = "late.one", .id = late})
+      .Record(At(2000), {Single(late, std::int64_t{1})})
+      .Close();
+  const std::string commands = "archive " + (directory_ / "archive") + "," +
+                               (directory_ / "later") + "\nlookup toy.c\nlookup late.one\n";
+  const std::string ours = Obeyed("_ours", commands).out, peers = Obeyed("_peer", commands).out;
+  EXPECT_NE(ours.find("late.one"), ours.npos);
+  EXPECT_EQ(ours.find("-12357"), ours.npos) << ours;
+  EXPECT_NE(peers.find("-12357"), peers.npos) << peers;
+}
+
 TEST_F(NameSpaceProgramTest, DerivedMetricsAreMadeOfItsMetrics) {
   WriteFile(directory_ / "derived", AsBytes("my.sum = again + toy.c\n"));
   const std::string commands =

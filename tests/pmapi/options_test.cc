@@ -13,6 +13,7 @@
 
 #include "fdr/tests/pmapi/command_lines.h"
 #include "fdr/tests/pmapi/twins.h"
+#include "fdr/tests/support/peer.h"
 #include "fdr/tests/support/soak.h"
 #include "fdr/tests/support/temp_directory.h"
 #include "fdr/tests/support/testdata.h"
@@ -98,6 +99,16 @@ TEST_F(OptionsTest, ArchivesOfAFolioAreRelativeToIt) {
   CommandLines::WriteFiles(nested);
   EXPECT_TRUE(Agree("options\t1\t4\t+PCP_FOLIO=nested/folio\noptions\t1\t0\t+PCP_FOLIO=" + nested +
                     "/folio\n"));
+}
+
+// Not a single comma: it kills the peer.
+TEST_F(OptionsTest, ListsOfArchivesWithEmptyNamesAreWhatThePeerMakesOfThem) {
+  const std::string a = std::string(kPeerArchives) + "/omnibus_v2";
+  std::string lines;
+  for (const std::string& list : {"," + a, ",," + a, a + ",", a + ",,", a + ",,,", a + ",," + a,
+                                  a + "," + a, a + ",,/nonexistent", a + ",/nonexistent,"})
+    lines += "context\t1\t0\t-a\t" + list + "\n";
+  EXPECT_TRUE(Agree(lines));
 }
 
 TEST_F(OptionsTest, TimeWindowsAndZonesOfArchivesAreThePeers) {
