@@ -306,6 +306,13 @@ TEST_F(PmapiDerived, AreControlledByTheEnvironmentAndFiles) {
                              of_file);
 }
 
+TEST_F(PmapiDerived, OfOneContextAreOfItsDuplicatesToo) {
+  const TwinAnswers answers =
+      RunTwins({.program = "derived_copy", .arguments = {Whole(), "full.i.u32"}});
+  EXPECT_EQ(answers.ours, "context: 1\nduplicate: 1\n");
+  EXPECT_EQ(answers.peers, "context: 1\nduplicate: -12357\n");
+}
+
 TEST_F(PmapiDerived, HaveNamesInTheOrderOfThePeer) {
   for (const char* whose : {"all", "own"})
     EXPECT_TRUE(TwinsAgree({.program = "derived_names", .arguments = {Whole(), whose}})) << whose;
