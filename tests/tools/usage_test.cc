@@ -158,12 +158,12 @@ TEST(UsageTest, NamesOfSomethingElseAreExplained) {
   EXPECT_EQ(RunFdr({"names", file}).err, no_archive);
   EXPECT_EQ(RunFdr({"replay", file, "x"}).err, no_archive);
   EXPECT_EQ(RunFdr({"repair", file, out}).err, no_archive);
-  EXPECT_EQ(RunFdr({"dump", directory.path()}).err, is_directory);
   EXPECT_EQ(RunFdr({"repair", directory.path(), out}).err, is_directory);
-  EXPECT_EQ(RunFdr({"info", directory.path()}).err,
-            "fdr: " + directory.path() + ": No archive in this directory\n");
-  EXPECT_EQ(RunFdr({"replay", directory.path(), "x"}).err,
-            "fdr: " + directory.path() + ": No archive in this directory\n");
+  const std::string no_archive_in_it =
+      "fdr: " + directory.path() + ": No archive in this directory\n";
+  EXPECT_EQ(RunFdr({"dump", directory.path()}).err, no_archive_in_it);
+  EXPECT_EQ(RunFdr({"info", directory.path()}).err, no_archive_in_it);
+  EXPECT_EQ(RunFdr({"replay", directory.path(), "x"}).err, no_archive_in_it);
 }
 
 // Into these pipes no program writes.

@@ -12,7 +12,10 @@ void DescribeDump(CLI::App* verb, Chosen& chosen) {
   DumpCommand& c = *command;
   // With --raw there is no archive.
   CLI::Option* archive =
-      verb->add_option("ARCHIVE", c.archive, "Base name or any file of an archive")->type_name("");
+      verb->add_option(
+              "ARCHIVE", c.archive,
+              "Base name or any file of an archive, a directory, or a comma-separated list")
+          ->type_name("");
   verb->add_option("METRIC", c.metrics,
                    "Show only the values of these metrics and of all metrics below these names")
       ->option_text("...");

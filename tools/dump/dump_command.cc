@@ -6,7 +6,10 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <ctime>
+#include <memory>
+#include <vector>
 
 #include "fdr/archive/archive.h"
 #include "fdr/replay/time/time_window.h"
@@ -34,21 +37,32 @@
 namespace fdr::tools {
 namespace {
 
+using Archives = std::vector<std::unique_ptr<Archive>>;
+
+// The bounds of all archives together.
+TimeWindowBounds BoundsOf(const Archives& archives, const Zone& zone) {
+  TimeWindowBounds bounds{.log_start = archives.front()->label().start,
+                          .log_end = std::nullopt,
+                          .zone = zone,
+                          .now = std::time(nullptr)};
+  for (const auto& archive : archives) {
+    const Result<Timestamp> end = archive->End();
+    if (end && (!bounds.log_end || *bounds.log_end < *end)) bounds.log_end = *end;
+  }
+  return bounds;
+}
+
 // Sets the window that -S and -T ask for.
-Result<void> SetWindow(const DumpCommand& command, const Archive& archive, const Zone& zone,
+Result<void> SetWindow(const DumpCommand& command, const TimeWindowBounds& bounds,
                        WalkOptions& walk) {
   if (!command.start && !command.finish) return {};
-  const Result<Timestamp> end = archive.End();
-  const TimeWindowBounds bounds{.log_start = archive.label().start,
-                                .log_end = end ? std::optional(*end) : std::nullopt,
-                                .zone = zone,
-                                .now = std::time(nullptr)};
   const Result<TimeWindow> window =
       ParseWindowOptions({.start = command.start, .finish = command.finish}, bounds);
   if (!window) return Fail(window.error());
+  const std::optional<Timestamp>& end = bounds.log_end;
   if (end && !command.common.quiet && (window->start > *end || window->end < bounds.log_start))
     PrintError(fmt::format("warning: The archive goes from {} to {}",
-                           DateText(bounds.log_start, zone), DateText(*end, zone)));
+                           DateText(bounds.log_start, bounds.zone), DateText(*end, bounds.zone)));
   if (command.start) walk.start = window->start;
   if (command.finish) walk.finish = window->end;
   return {};
@@ -127,6 +141,74 @@ void AppendSections(const Sections& wanted, const DumpContext& dump, const WalkO
   if (wanted.values) DumpValues(dump, walk, sizes, on_problem);
 }
 
+// Opens all archives that the name stands for, in the order of their times.  False if some could
+// not be opened.
+bool OpenAll(const DumpCommand& command, const SourceOptions& source, const ProblemSink& sink,
+             Archives& archives) {
+  bool failed = false;
+  for (ArchiveFiles& files : FindNamedArchives({command.archive}, failed)) {
+    const std::string base = files.base;
+    auto archive =
+        Archive::Open(std::move(files), {.source = source,
+                                         .metadata_damage = MetadataDamage::kSkip,
+                                         .ignore_features = true,
+                                         .on_problem = sink,
+                                         .on_summary = SummaryBar(command.common.quiet)});
+    if (archive)
+      archives.push_back(std::move(*archive));
+    else
+      PrintError(ExplainName(base, archive.error()));
+    failed = failed || !archive;
+  }
+  std::stable_sort(archives.begin(), archives.end(), [](const auto& a, const auto& b) {
+    return a->label().start < b->label().start;
+  });
+  return !failed;
+}
+
+// What is the same for all archives.
+struct Dump {
+  const DumpCommand& command;
+  const SourceOptions& source;
+  std::shared_ptr<const NameSpace> names;  // null: those of each archive
+  WalkOptions walk;
+  DamageReport& damage;
+  OutputBuffer out{STDOUT_FILENO};
+
+  int Failed(const Error& error) const {
+    PrintError(error);
+    return error.code == Errc::kInvalidArgument ? kUsage : kFailed;
+  }
+  int Of(const Archive& archive, const Zone& zone);
+};
+
+// Returns the exit status, apart from damage.
+int Dump::Of(const Archive& archive, const Zone& zone) {
+  const LabelRecord& label = archive.label();
+  if (label.UnknownFeatures() != 0 && !command.common.quiet)
+    PrintError("warning: the archive uses features that fdr does not know");
+  const MetricNames metric_names(archive.metadata(), names);
+  WalkOptions own_walk = walk;
+  if (!ChooseMetrics(command, metric_names, own_walk)) return kFailed;
+  const Sections sections = SectionsOf(command);
+  TimeProgress progress = ProgressOf(archive, own_walk, command.common.quiet);
+  own_walk.on_record = [&progress](Timestamp stamp) { progress.Update(stamp); };
+  const ProblemSink on_problem = [&](const Problem& problem) {
+    progress.Clear();
+    damage.Add(problem);
+  };
+  if (command.common.json) {
+    DumpJson(archive, metric_names, sections, own_walk, zone, source, on_problem, out);
+    return kOk;
+  }
+  StampPrinter stamps(zone, label.version, command.detail, label.start);
+  out.Append(
+      ZoneNote({.times = {}, .zone = command.zone, .archive_zone = command.archive_zone}, label));
+  AppendSections(sections, {archive, metric_names, stamps, out}, own_walk,
+                 command.sizes || command.all, source, on_problem);
+  return kOk;
+}
+
 }  // namespace
 
 int Run(const DumpCommand& command) {
@@ -135,52 +217,32 @@ int Run(const DumpCommand& command) {
     PrintError("dump: ARCHIVE, or -v with a file, is required; fdr dump --help explains more");
     return kUsage;
   }
-  const auto fail = [](const Error& error) {
-    PrintError(error);
-    return error.code == Errc::kInvalidArgument ? kUsage : kFailed;
-  };
   DamageReport damage(command.common.quiet);
   const SourceOptions source = SourceOptionsFor(command.common);
-  const Result<std::unique_ptr<Archive>> archive =
-      Archive::Open(command.archive, {.source = source,
-                                      .metadata_damage = MetadataDamage::kSkip,
-                                      .ignore_features = true,
-                                      .on_problem = damage.Sink(),
-                                      .on_summary = SummaryBar(command.common.quiet)});
-  if (!archive) {
-    PrintError(ExplainName(command.archive, archive.error()));
-    return kFailed;
+  Archives archives;
+  int status = OpenAll(command, source, damage.Sink(), archives) ? kOk : kFailed;
+  if (archives.empty()) return kFailed;
+  Dump dump{.command = command,
+            .source = source,
+            .names = {},
+            .walk = {.reverse = command.reverse, .marks = command.marks},
+            .damage = damage};
+  std::vector<Zone> zones;
+  for (const auto& archive : archives) {
+    Result<Zone> zone = ZoneOf(command, archive->label());
+    if (!zone) return dump.Failed(zone.error());
+    zones.push_back(std::move(*zone));
   }
-  const LabelRecord& label = (*archive)->label();
-  if (label.UnknownFeatures() != 0 && !command.common.quiet)
-    PrintError("warning: the archive uses features that fdr does not know");
-  const Result<Zone> zone = ZoneOf(command, label);
-  if (!zone) return fail(zone.error());
   auto own_names = ReadNameSpace(command.names);
-  if (!own_names) return fail(own_names.error());
-  const MetricNames names((*archive)->metadata(), std::move(*own_names));
-  WalkOptions walk{.reverse = command.reverse, .marks = command.marks};
-  if (const Result<void> window = SetWindow(command, **archive, *zone, walk); !window)
-    return fail(window.error());
-  if (!ChooseMetrics(command, names, walk)) return kFailed;
-  const Sections sections = SectionsOf(command);
-  TimeProgress progress = ProgressOf(**archive, walk, command.common.quiet);
-  walk.on_record = [&progress](Timestamp stamp) { progress.Update(stamp); };
-  const ProblemSink on_problem = [&](const Problem& problem) {
-    progress.Clear();
-    damage.Add(problem);
-  };
-  OutputBuffer out(STDOUT_FILENO);
-  if (command.common.json) {
-    DumpJson(**archive, names, sections, walk, *zone, source, on_problem, out);
-  } else {
-    StampPrinter stamps(*zone, label.version, command.detail, label.start);
-    out.Append(
-        ZoneNote({.times = {}, .zone = command.zone, .archive_zone = command.archive_zone}, label));
-    AppendSections(sections, {**archive, names, stamps, out}, walk, command.sizes || command.all,
-                   source, on_problem);
+  if (!own_names) return dump.Failed(own_names.error());
+  dump.names = std::move(*own_names);
+  if (const auto window = SetWindow(command, BoundsOf(archives, zones.front()), dump.walk); !window)
+    return dump.Failed(window.error());
+  for (std::size_t i = 0; i < archives.size(); ++i) {
+    const std::size_t place = command.reverse ? archives.size() - 1 - i : i;
+    status = std::max(status, dump.Of(*archives[place], zones[place]));
   }
-  return Finish(out, damage.status());
+  return Finish(dump.out, std::max<int>(status, damage.status()));
 }
 
 }  // namespace fdr::tools

@@ -93,6 +93,29 @@ TEST_F(DumpCommandTest, WhatDoesNotExistIsAFailure) {
   EXPECT_TRUE(Has(metric.err, "kernel.nosuch"));
 }
 
+TEST_F(DumpCommandTest, ListsAndDirectoriesAreDumpedOneArchiveAfterTheOther) {
+  const std::string later = directory_ / "a-later";
+  test::ArchiveBuilder(later)
+      .Metric({.name = "kernel.name", .id = kName, .type = Type::kString})
+      .Record(At(100), {test::Single(kName, std::string("later"))})
+      .Close();
+  const std::string first = Dump({"-a", base_}).out, second = Dump({"-a", later}).out;
+  for (const std::string& names : {later + "," + base_, base_ + "," + later, directory_.path()}) {
+    const ChildOutcome both = Dump({"-a", names});
+    EXPECT_EQ(both.exit_status, 0) << both.err;
+    EXPECT_EQ(both.out, first + second) << names;
+  }
+  EXPECT_EQ(Dump({"-r", directory_.path()}).out, Dump({"-r", later}).out + Dump({"-r", base_}).out);
+  EXPECT_EQ(Dump({"--json", directory_.path()}).out,
+            Dump({"--json", base_}).out + Dump({"--json", later}).out);
+  // The times are those of all archives together.
+  EXPECT_EQ(Dump({"-S", "50sec", directory_.path()}).out, Dump({later}).out);
+  const ChildOutcome one = Dump({"-a", later + "," + (directory_ / "nothing")});
+  EXPECT_EQ(one.exit_status, 1);
+  EXPECT_EQ(one.out, second);
+  EXPECT_TRUE(Has(one.err, directory_ / "nothing"));
+}
+
 TEST_F(DumpCommandTest, AnUnknownMetricBesideAKnownOneIsOnlyReported) {
   const ChildOutcome outcome = Dump({base_, "kernel.nosuch", "kernel.gone"});
   EXPECT_EQ(outcome.exit_status, 0);

@@ -133,9 +133,11 @@ TEST_F(FolioCommandTest, ACopyIsOpenToNoMoreUsersThanItsOriginal) {
 TEST_F(FolioCommandTest, AVerbForOneArchiveTakesAFolioWithOne) {
   const std::string one = directory_ / "incident.20261124";
   Folio({"make", one, directory_ / "web/today"});
+  const std::string out = directory_ / "out";
   EXPECT_EQ(RunFdr({"dump", one}).out, RunFdr({"dump", directory_ / "web/today"}).out);
   EXPECT_EQ(RunFdr({"names", one}).out, RunFdr({"names", directory_ / "web/today"}).out);
-  const ChildOutcome two = RunFdr({"dump", Made()});
+  EXPECT_EQ(RunFdr({"repair", one, out}).exit_status, 0);
+  const ChildOutcome two = RunFdr({"repair", Made(), out});
   EXPECT_EQ(two.exit_status, 1);
   EXPECT_NE(two.err.find("name one of them"), std::string::npos) << two.err;
 }
