@@ -167,6 +167,7 @@ parts=(
   "units           the unit tests, optimised, with full counts; and what no test runs is built"
   "verbs           what runs the verbs, optimised, with full counts"
   "libraries       PCP's libraries beside fdr's, optimised, with full counts"
+  "qa              PCP's own test suite on fdr's libpcp.so.3, optimised"
   "programs        all other tests that are optimised, with full counts; the installation and the package"
   "peer-clang      comparisons with PCP, under the sanitizers of clang"
   "units-gcc       what test runs under the sanitizers of clang, under those of gcc"
@@ -180,12 +181,13 @@ run_part() {  # run_part PART
   local full=(--timeout 36000)
   case "$1" in
     fuzz-decoders | fuzz-files) build fuzz && tests/fuzz/fuzz.sh "${1#fuzz-}" ;;
-    units) build release all untested && FDR_SOAK=1 run_ctest release "${full[@]}" --label-regex soak ;;
+    units) build release all untested && FDR_SOAK=1 run_ctest release "${full[@]}" --label-regex soak --label-exclude '^qa$' ;;
     verbs | libraries)
       build release daily_tests && FDR_SOAK=1 run_ctest release "${full[@]}" --label-regex "$1" --label-exclude soak
       ;;
+    qa) build release daily_tests && FDR_SOAK=1 run_ctest release "${full[@]}" --label-regex '^qa$' ;;
     programs)
-      build release daily_tests && FDR_SOAK=1 run_ctest release "${full[@]}" --label-exclude 'soak|verbs|libraries'
+      build release daily_tests && FDR_SOAK=1 run_ctest release "${full[@]}" --label-exclude 'soak|verbs|libraries|^qa$'
       ;;
     peer-clang) build asan && run_ctest asan "${full[@]}" --label-regex soak ;;
     units-gcc) build asan-gcc daily_tests && run_ctest asan-gcc "${full[@]}" --label-exclude soak ;;

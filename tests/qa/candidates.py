@@ -1,0 +1,35 @@
+# Copyright 2026 The fdr authors.
+# SPDX-License-Identifier: Apache-2.0
+"""The scripts of PCP's suite that are tried when the set is chosen: without those that can only fail on a plain machine.
+
+They would need other hosts, a screen, the services of the system, or agents that are installed while they run."""
+
+import pathlib
+import re
+
+SUITE = pathlib.Path('/var/lib/pcp/testsuite')
+LIMIT = 90  # seconds: those that hang, or sleep for longer, are not chosen
+GROUPS = {'remote', 'x11', 'pmda.install', 'slow', 'containers', 'secure', 'valgrind', 'helgrind', 'pmcd_wait'}
+AGENTS = {'pmda.sample', 'pmda.simple', 'pmda.linux', 'pmda.proc', 'pmda.pmcd', 'pmda.mmv'}
+WORDS = re.compile(r'^[^#\n]*(?:\b_service\b|_stop_auto_restart|systemctl|\./Install|\./Remove|_run_valgrind|_run_helgrind|'
+                   r'_restore_primary_logger|_writable_primary_logger|_change_config|_prepare_pmda|_wait_pmcd_end)', re.MULTILINE)
+
+
+def groups():
+    """The groups of each script, as the suite lists them; retired scripts have none."""
+    found = {}
+    for line in (SUITE / 'group').read_text(encoding='utf-8').splitlines():
+        match = re.match(r'(\d+)\s+(.*)', line)
+        if match:
+            found[match[1]] = set(match[2].split())
+    return found
+
+
+def is_candidate(script, own):
+    agents = {group for group in own if group.startswith('pmda.')} - AGENTS
+    text = (SUITE / script).read_text(encoding='utf-8', errors='replace')
+    return not agents and not own & GROUPS and not WORDS.search(text)
+
+
+def candidates():
+    return [script for script, own in sorted(groups().items()) if (SUITE / script).exists() and is_candidate(script, own)]

@@ -1,0 +1,84 @@
+# Copyright 2026 The fdr authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Runs a script of PCP's suite in a sandbox, and tells what came of it."""
+
+import json
+import pathlib
+import re
+import subprocess
+import tempfile
+
+import excuses as all_excuses
+
+HERE = pathlib.Path(__file__).resolve().parent
+SANDBOX = ['unshare', '--mount', '--propagation', 'private', '--pid', '--fork', '--kill-child', '--mount-proc', '--net', '--uts',
+           '--ipc', '/usr/bin/python3', str(HERE / 'sandbox.py')]
+OURS = '/mnt/library/'
+LIMIT = 300  # seconds; only a script that hangs takes so long
+CLEAN = {'PATH': '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', 'LANG': 'C.UTF-8',
+         'PYTHONDONTWRITEBYTECODE': '1', 'PCP_DERIVED_CONFIG': ''}
+
+
+def in_sandbox(words, files, limit=LIMIT, has_collector=True):
+    """Runs a command in the suite's directory.  The files are those that sandbox.py describes."""
+    files = {'stand_ins': str(HERE / 'stand_ins'), **{name: str(path) for name, path in files.items()}}
+    order = {'files': files, 'script': words, 'collector': has_collector, 'limit': limit}
+    done = subprocess.run([*SANDBOX, json.dumps(order)], env=CLEAN, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                          errors='backslashreplace', check=False)
+    if done.returncode != 0:
+        raise RuntimeError(f'the sandbox of {words[0]} failed: {done.stdout}{done.stderr}')
+
+
+class Program:
+    """A process with a libpcp.so.3: a line of library_note.c."""
+
+    def __init__(self, line):
+        _, program, argument, library, handed = line.split('\t')
+        is_interpreter = program.startswith(('python', 'pmpython', 'perl'))
+        name = pathlib.Path(argument).name if is_interpreter and argument else program
+        self.name = re.sub(r'-\d+$', '-NUMBER', name)  # scripts build some under a name with their process
+        self.is_ours = library.startswith(OURS)
+        self.is_handed_over = handed == '1'
+
+
+class Outcome:
+    """What came of a script: read from the directory of its results."""
+
+    def __init__(self, script, results):
+        self.script = script
+        self.status = self.read(results, 'status')
+        self.not_run = self.read(results, 'not_run')
+        self.programs = [Program(line) for line in (self.read(results, 'notes') or '').splitlines()]
+        expected = results / 'expected'
+        self.lines = all_excuses.differences(expected, results / 'output') if expected.exists() else ['-a file of what is expected']
+
+    @staticmethod
+    def read(results, name):
+        path = results / name
+        return path.read_text(encoding='utf-8', errors='backslashreplace') if path.exists() else None
+
+    def problems(self):
+        """What is wrong, apart from its output."""
+        if self.not_run is not None:
+            yield f'did not run: {self.not_run.strip()}'
+        elif self.status != '0':
+            yield f'ended with status {self.status}'
+        elif not self.programs:
+            yield 'runs no program that has a libpcp.so.3'
+
+    @property
+    def passes(self):
+        return not self.lines and not list(self.problems())
+
+    @property
+    def is_ours(self):
+        return any(program.is_ours for program in self.programs)
+
+
+def run_script(script, files, limit=LIMIT, keep=None):
+    """`files` has: library_note.so, made; library for ours."""
+    with tempfile.TemporaryDirectory(prefix='fdr-qa-') as directory:
+        results = pathlib.Path(keep or directory, script)
+        results.mkdir(parents=True, exist_ok=True)
+        in_sandbox([f'./{script}'], {**files, 'results': results}, limit)
+        return Outcome(script, results)

@@ -1,0 +1,122 @@
+#!/usr/bin/python3
+# Copyright 2026 The fdr authors.
+# SPDX-License-Identifier: Apache-2.0
+"""usage: suite_test.py LIBRARY HOST FDR NOTE BUILD [--part | --choose | --peer] [--keep DIRECTORY] [SCRIPT...]
+
+Runs scripts of PCP's own test suite, as Debian's package pcp-testsuite installs them, on our libpcp.so.3, and compares what
+they print with what the suite expects.  LIBRARY is libpcp.so.3; HOST and FDR are fdr-agent-host and the command, which it
+starts; NOTE is the library that notes which one a program has, BUILD a directory for what is built of the suite.
+
+The scripts are those of the file `scripts`, which pass with PCP's library on a plain machine: `--choose` finds and writes
+them, among all or those that are named.  `--part` runs those of the file `part`, `--peer` runs them with PCP's library.  The file `excuses` has the lines that
+may differ; the file `handed_over` the programs that may get PCP's library instead of ours."""
+
+import argparse
+import concurrent.futures
+import os
+import pathlib
+import sys
+
+import candidates
+import excuses
+import script_run
+import suite_made
+
+HERE = pathlib.Path(__file__).resolve().parent
+AT_A_TIME = 3  # most scripts sleep most of their time
+ROUNDS = 3  # in which a script must pass to be chosen
+SHOWN = 20  # lines of a difference
+
+
+def words(name):
+    """The lines of a file beside this one, without comments."""
+    return [line for line in (HERE / name).read_text(encoding='ascii').splitlines() if not line.startswith('#')]
+
+
+def run_all(scripts, files, arguments, limit=script_run.LIMIT):
+    """The outcomes, in the order of the scripts."""
+    with concurrent.futures.ThreadPoolExecutor(AT_A_TIME) as pool:
+        return list(pool.map(lambda script: script_run.run_script(script, files, limit, arguments.keep), scripts))
+
+
+class Verdict:
+    """What is right and wrong with all outcomes together."""
+
+    def __init__(self, outcomes, all_excuses, handed_over):
+        self.counts = dict.fromkeys(('pass on ours', 'pass handed over', 'excused', 'fail'), 0)
+        self.problems, self.all_excuses, self.handed_over = [], all_excuses, handed_over
+        self.seen_handed_over = set()
+        for outcome in outcomes:
+            self.judge(outcome)
+
+    def judge(self, outcome):
+        own = self.all_excuses.get(outcome.script, [])
+        lines = excuses.unexcused(outcome.lines, own)
+        found = list(outcome.problems())
+        found += [f'the excuse "{excuse.text}" is of no use' for excuse in own if not excuse.is_used]
+        handed = {program.name for program in outcome.programs if program.is_handed_over}
+        self.seen_handed_over |= handed
+        found += [f'{name} was handed over' for name in sorted(handed - self.handed_over)]
+        if lines or found:
+            more = [f'... and {len(lines) - SHOWN} lines'] if len(lines) > SHOWN else []
+            self.problems += [f'{outcome.script}: {text}' for text in found + lines[:SHOWN] + more]
+            self.counts['fail'] += 1
+        elif outcome.lines:
+            self.counts['excused'] += 1
+        else:
+            self.counts['pass on ours' if outcome.is_ours else 'pass handed over'] += 1
+
+    def __str__(self):
+        return ', '.join(f'{count} {name}' for name, count in self.counts.items())
+
+
+def choose(scripts, files, arguments):
+    """Writes those that pass in all rounds with PCP's library, and run a program that has it."""
+    for number in range(ROUNDS):
+        outcomes = run_all(scripts, files, arguments, candidates.LIMIT)
+        scripts = [outcome.script for outcome in outcomes if outcome.passes and outcome.programs]
+        print(f'round {number + 1}: {len(scripts)} pass', flush=True)
+    text = (HERE / 'scripts').read_text(encoding='ascii')
+    head = ''.join(line for line in text.splitlines(True) if line.startswith('#'))
+    (HERE / 'scripts').write_text(head + ''.join(f'{script}\n' for script in scripts), encoding='ascii')
+
+
+def read_arguments():
+    parser = argparse.ArgumentParser(usage=__doc__.removeprefix("usage: "))
+    for name in ('library', 'host', 'fdr', 'note', 'build'):
+        parser.add_argument(name, type=pathlib.Path)
+    for name in ('--part', '--choose', '--peer'):
+        parser.add_argument(name, action='store_true')
+    parser.add_argument('--keep', type=pathlib.Path)
+    parser.add_argument('scripts', nargs='*')
+    return parser.parse_intermixed_args()
+
+
+def main():
+    arguments = read_arguments()
+    if os.getuid() != 0:
+        sys.exit('only root can make the name spaces in which the scripts run')
+    scripts = arguments.scripts or words('part' if arguments.part else 'scripts')
+    is_whole = arguments.choose or not (arguments.part or arguments.scripts)
+    if arguments.choose:
+        scripts = arguments.scripts or candidates.candidates()
+    made = suite_made.Made(arguments.build, arguments.note).need(scripts, is_whole)
+    files = {'library_note.so': arguments.note, 'made': made}
+    if arguments.choose:
+        return choose(scripts, files, arguments)
+    handed_over, all_excuses = set(), {}
+    if not arguments.peer:
+        # Beside each other as they are installed.
+        files |= {'library': arguments.library.resolve().parent, 'fdr-agent-host': arguments.host, 'bin/fdr': arguments.fdr}
+        handed_over = set(words('handed_over'))
+        all_excuses = excuses.read_excuses()
+    verdict = Verdict(run_all(scripts, files, arguments), all_excuses, handed_over)
+    if is_whole and not arguments.peer:
+        verdict.problems += [f'handed_over: {name} never is' for name in sorted(handed_over - verdict.seen_handed_over)]
+        verdict.problems += [f'{script} has excuses, but is not in the set' for script in set(all_excuses) - set(scripts)]
+    print(*verdict.problems, f'{len(scripts)} scripts: {verdict}', sep='\n')
+    return 1 if verdict.problems else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
