@@ -4,9 +4,11 @@
 #include "fdr/replay/pmapi/local_api_context.h"
 
 #include <pcp/pmapi.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <ctime>
+#include <string>
 
 #include "fdr/archive/record/indom_record.h"
 #include "fdr/replay/pmapi/event_metrics.h"
@@ -56,8 +58,14 @@ Result<std::unique_ptr<HostedContext>> OpenWithAgents(std::vector<AgentSpec> age
   // They belong to PCP's libraries.
   if (const std::optional<std::string> others = OtherLibraryDirectories())
     options.variables.push_back("LD_LIBRARY_PATH=" + *others);
-  return HostedContext::Open(OptionsOfMachine(), std::move(options), std::move(*loop),
-                             {std::move(agents), std::move(names), false});
+  auto context = HostedContext::Open(OptionsOfMachine(), std::move(options), std::move(*loop),
+                                     {std::move(agents), std::move(names), false});
+  // They show some metrics only to a client with a user.
+  if (context)
+    (*context)->agents().AddClient({{AttributeCode::kProcessId, std::to_string(getpid())},
+                                    {AttributeCode::kGroupId, std::to_string(getgid())},
+                                    {AttributeCode::kUserId, std::to_string(getuid())}});
+  return context;
 }
 
 }  // namespace
