@@ -15,6 +15,11 @@ WORDS = re.compile(r'^[^#\n]*(?:\b_service\b|_stop_auto_restart|systemctl|\./Ins
                    r'_restore_primary_logger|_writable_primary_logger|_change_config|_prepare_pmda|_wait_pmcd_end)', re.MULTILINE)
 
 
+# By number, with the reason.
+LEFT_OUT = {'1278': 'valgrind runs a program that is handed over, and does not follow it there',
+            '1602': 'waits for ever for a connection through pmproxy, which our library does not make'}
+
+
 def groups():
     """The groups of each script, as the suite lists them; retired scripts have none."""
     found = {}
@@ -28,7 +33,7 @@ def groups():
 def is_candidate(script, own):
     agents = {group for group in own if group.startswith('pmda.')} - AGENTS
     text = (SUITE / script).read_text(encoding='utf-8', errors='replace')
-    return not agents and not own & GROUPS and not WORDS.search(text)
+    return script not in LEFT_OUT and not agents and not own & GROUPS and not WORDS.search(text)
 
 
 def candidates():

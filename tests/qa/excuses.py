@@ -5,11 +5,12 @@
 Each excuse belongs to a row of docs/compatibility.md, by the text of its first cell, and has a reason:
 
     row debugging options (`pmSetDebug`, `PCP_DEBUG`)
-    why the scripts show PCP's traces
-    035 142: -__pmFetch: .*
+    why The scripts show PCP's traces.
+    036 1106:
+      -__pmProcessExec: .*
 
-Its lines name scripts, and a regular expression for whole lines of a difference: those with - are expected, and not there;
-those with + are there instead.  Each of them must be of use in each of its scripts."""
+Below the scripts stand regular expressions for whole lines of a difference: those with - are expected, and not there; those
+with + are there instead.  Each script must need one of them, and each of them must be needed by a script."""
 
 import pathlib
 import re
@@ -19,39 +20,60 @@ HERE = pathlib.Path(__file__).resolve().parent
 PAGE = HERE.parent.parent / 'docs/compatibility.md'
 
 
-class Excuse:
-    def __init__(self, script, pattern, row):
-        self.script, self.text, self.row = script, pattern, row
-        self.pattern = re.compile(pattern)
+class Pattern:
+    def __init__(self, text, place):
+        self.pattern, self.place = re.compile(text), place
         self.is_used = False
 
     def covers(self, line):
-        fits = self.pattern.fullmatch(line) is not None
-        self.is_used |= fits
-        return fits
+        return self.pattern.fullmatch(line) is not None
 
 
-def read_excuses(path=HERE / 'excuses'):
-    """The excuses of each script.  Ends the program if the file is wrong."""
-    excuses, row, why = {}, None, None
-    page = PAGE.read_text(encoding='utf-8')
-    for number, line in enumerate(path.read_text(encoding='utf-8').splitlines(), 1):
+class Excuse:
+    """The patterns of a block, for one of its scripts."""
+
+    def __init__(self, script, patterns):
+        self.script, self.patterns, self.is_used = script, patterns, False
+
+    def covers(self, line):
+        used = [pattern for pattern in self.patterns if pattern.covers(line)]
+        for pattern in used:
+            pattern.is_used = True
+        self.is_used |= bool(used)
+        return bool(used)
+
+
+class Excuses:
+    """The whole file.  Ends the program if it is wrong."""
+
+    def __init__(self, path=HERE / 'excuses'):
+        self.of_script, self.patterns = {}, []
+        self.path, self.row, self.why, self.block = path, None, None, None
+        page = PAGE.read_text(encoding='utf-8')
+        for number, line in enumerate(path.read_text(encoding='utf-8').splitlines(), 1):
+            if line and not line.startswith('#'):
+                self.read(line, f'{path}:{number}', page)
+
+    def read(self, line, place, page):
         word, _, rest = line.partition(' ')
-        if not line or word == '#':
-            continue
         if word == 'row':
-            row, why = rest, None
-            if f'\n| {row} |' not in page:
-                raise SystemExit(f'{path}:{number}: {PAGE.name} has no row of that name')
+            self.row, self.why, self.block = rest, None, None
+            if f'\n| {rest} |' not in page:
+                raise SystemExit(f'{place}: {PAGE.name} has no row of that name')
         elif word == 'why':
-            why = rest
+            self.why = rest
+        elif re.fullmatch(r'\d+( \d+)*:', line) and self.why:
+            self.block = []
+            for script in line[:-1].split():
+                self.of_script.setdefault(script, []).append(Excuse(script, self.block))
+        elif re.match(r'  (?:-|\\\+|\[-\+\])', line) and self.block is not None:
+            self.block.append(Pattern(line[2:], place))
+            self.patterns.append(self.block[-1])
         else:
-            scripts, _, pattern = line.partition(': ')
-            if not row or not why or not re.match(r'\\?[-+]', pattern):
-                raise SystemExit(f'{path}:{number}: an excuse needs a row, a reason, and a pattern that begins with - or +')
-            for script in scripts.split():
-                excuses.setdefault(script, []).append(Excuse(script, pattern, row))
-    return excuses
+            raise SystemExit(f'{place}: expected a row, a reason, scripts, or a pattern that begins with - or +')
+
+    def useless_patterns(self):
+        return [f'{pattern.place}: no script needs the pattern' for pattern in self.patterns if not pattern.is_used]
 
 
 def differences(expected, found):

@@ -50,10 +50,11 @@ class Verdict:
             self.judge(outcome)
 
     def judge(self, outcome):
-        own = self.all_excuses.get(outcome.script, [])
+        own = self.all_excuses.of_script.get(outcome.script, []) if self.all_excuses else []
         lines = excuses.unexcused(outcome.lines, own)
-        found = list(outcome.problems())
-        found += [f'the excuse "{excuse.text}" is of no use' for excuse in own if not excuse.is_used]
+        found = [] if outcome.programs else ['runs no program that has a libpcp.so.3']
+        if own and not all(excuse.is_used for excuse in own):
+            found.append('needs no excuse, or not all of its excuses')
         handed = {program.name for program in outcome.programs if program.is_handed_over}
         self.seen_handed_over |= handed
         found += [f'{name} was handed over' for name in sorted(handed - self.handed_over)]
@@ -104,16 +105,18 @@ def main():
     files = {'library_note.so': arguments.note, 'made': made}
     if arguments.choose:
         return choose(scripts, files, arguments)
-    handed_over, all_excuses = set(), {}
+    handed_over, all_excuses = set(), None
     if not arguments.peer:
         # Beside each other as they are installed.
         files |= {'library': arguments.library.resolve().parent, 'fdr-agent-host': arguments.host, 'bin/fdr': arguments.fdr}
         handed_over = set(words('handed_over'))
-        all_excuses = excuses.read_excuses()
+        all_excuses = excuses.Excuses()
     verdict = Verdict(run_all(scripts, files, arguments), all_excuses, handed_over)
     if is_whole and not arguments.peer:
         verdict.problems += [f'handed_over: {name} never is' for name in sorted(handed_over - verdict.seen_handed_over)]
-        verdict.problems += [f'{script} has excuses, but is not in the set' for script in set(all_excuses) - set(scripts)]
+        verdict.problems += [f'{script} has excuses, but is not in the set'
+                             for script in sorted(all_excuses.of_script.keys() - set(scripts))]
+        verdict.problems += all_excuses.useless_patterns()
     print(*verdict.problems, f'{len(scripts)} scripts: {verdict}', sep='\n')
     return 1 if verdict.problems else 0
 
