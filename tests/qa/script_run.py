@@ -11,8 +11,9 @@ import tempfile
 import excuses
 
 HERE = pathlib.Path(__file__).resolve().parent
-SANDBOX = ['unshare', '--mount', '--propagation', 'private', '--pid', '--fork', '--kill-child', '--mount-proc', '--net', '--uts',
-           '--ipc', '/usr/bin/python3', str(HERE / 'sandbox.py')]
+# It ends with this program, however that ends.
+SANDBOX = ['setpriv', '--pdeathsig', 'KILL', 'unshare', '--mount', '--propagation', 'private', '--pid', '--fork',
+           '--kill-child', '--mount-proc', '--net', '--uts', '--ipc', '/usr/bin/python3', str(HERE / 'sandbox.py')]
 OURS = '/mnt/library/'
 LIMIT = 300  # seconds; only a script that hangs takes so long
 CLEAN = {'PATH': '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', 'LANG': 'C.UTF-8',
