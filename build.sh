@@ -51,7 +51,7 @@ test_packages=("${package_packages[@]}" pcp pcp-gui pcp-testsuite libpcp3-dev li
   libpcp-import-perl pcp-import-collectl2pcp pcp-import-iostat2pcp pcp-import-sar2pcp pcp-import-sheet2pcp
   pcp-export-pcp2elasticsearch pcp-export-pcp2graphite pcp-export-pcp2influxdb pcp-export-pcp2json pcp-export-pcp2spark
   pcp-export-pcp2xlsx pcp-export-pcp2xml pcp-export-pcp2zabbix python3-openpyxl
-  libtext-csv-xs-perl bzip2 chromium curl fish fonts-inter iproute2 lld man-db ncompress nginx-light node-typescript openssl prometheus
+  libtext-csv-xs-perl bzip2 chromium curl fish fonts-inter iproute2 lld make man-db ncompress nginx-light node-typescript openssl prometheus
   python3 redis-server tzdata valgrind xz-utils zsh zstd)
 sanitizer_packages=(clang libclang-rt-14-dev)
 bare_packages=(debootstrap git)

@@ -86,6 +86,7 @@ run() {  # run COMMAND...
     tree=$1
     cache=$2
     shift 2
+    mount --bind "$tree" "$tree"  # tests make name spaces of their own there: its root must be a mount
     mount -t proc proc "$tree/proc"
     mount --rbind /sys "$tree/sys"
     mount --rbind /dev "$tree/dev"

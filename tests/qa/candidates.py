@@ -12,7 +12,8 @@ LIMIT = 90  # seconds: those that hang, or sleep for longer, are not chosen
 GROUPS = {'remote', 'x11', 'pmda.install', 'slow', 'containers', 'secure', 'valgrind', 'helgrind', 'pmcd_wait'}
 AGENTS = {'pmda.sample', 'pmda.simple', 'pmda.linux', 'pmda.proc', 'pmda.pmcd', 'pmda.mmv'}
 WORDS = re.compile(r'^[^#\n]*(?:\b_service\b|_stop_auto_restart|systemctl|\./Install|\./Remove|_run_valgrind|_run_helgrind|'
-                   r'_restore_primary_logger|_writable_primary_logger|_change_config|_prepare_pmda|_wait_pmcd_end)', re.MULTILINE)
+                   r'_restore_primary_logger|_writable_primary_logger|_change_config|_prepare_pmda|'
+                   r'_wait_pmcd_end)', re.MULTILINE)
 
 
 # By number, with the reason.

@@ -108,7 +108,8 @@ def furnish(order, user):
 
 def variables(order, results):
     library = {'LD_LIBRARY_PATH': '/mnt/library'} if 'library' in order['files'] else {}
-    return {'HOME': str(SUITE), 'USER': USER, 'LOGNAME': USER, 'SHELL': '/bin/sh', 'LANG': 'C.UTF-8', 'TERM': 'dumb', 'PCP_DERIVED_CONFIG': '',
+    return {'HOME': str(SUITE), 'USER': USER, 'LOGNAME': USER, 'SHELL': '/bin/sh', 'LANG': 'C.UTF-8', 'TERM': 'dumb',
+            'PCP_DERIVED_CONFIG': '',
             'PATH': '/mnt/stand_ins:/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin',
             'LD_PRELOAD': '/mnt/library_note.so', 'FDR_QA_NOTES': f'{results}/notes', **library}
 

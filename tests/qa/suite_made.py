@@ -29,7 +29,8 @@ def programs_of(scripts):
     names = set()
     for script in scripts:
         text = (SUITE / script).read_text(encoding='utf-8', errors='replace')
-        names.update(re.findall(r'\bsrc/([\w.-]+)', text))
+        is_inside = re.search(r'\bcd \S*src\b', text)
+        names.update(re.findall(r'[\w.-]+' if is_inside else r'\bsrc/([\w.-]+)', text))
     return sorted(name for name in names if is_program(name))
 
 

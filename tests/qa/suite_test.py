@@ -8,8 +8,9 @@ they print with what the suite expects.  LIBRARY is libpcp.so.3; HOST and FDR ar
 starts; NOTE is the library that notes which one a program has, BUILD a directory for what is built of the suite.
 
 The scripts are those of the file `scripts`, which pass with PCP's library on a plain machine: `--choose` finds and writes
-them, among all or those that are named.  `--part` runs those of the file `part`, `--peer` runs them with PCP's library.  The file `excuses` has the lines that
-may differ; the file `handed_over` the programs that may get PCP's library instead of ours."""
+them, among all or those that are named.  `--part` runs those of the file `part`, `--peer` runs them with PCP's library.  The
+file `excuses` has the lines that may differ; the file `handed_over` the programs that may get PCP's library instead of
+ours."""
 
 import argparse
 import concurrent.futures
@@ -25,12 +26,14 @@ import suite_made
 HERE = pathlib.Path(__file__).resolve().parent
 AT_A_TIME = 3  # most scripts sleep most of their time
 ROUNDS = 3  # in which a script must pass to be chosen
+MARK = 'handed over'  # of a script, in the file `scripts`: none of its programs runs on our library
 SHOWN = 20  # lines of a difference
 
 
 def words(name):
-    """The lines of a file beside this one, without comments."""
-    return [line for line in (HERE / name).read_text(encoding='ascii').splitlines() if not line.startswith('#')]
+    """The first words of the lines of a file beside this one, without comments, and what follows them."""
+    lines = [line for line in (HERE / name).read_text(encoding='ascii').splitlines() if not line.startswith('#')]
+    return {line.split(' ')[0]: line.partition(' ')[2] for line in lines}
 
 
 def run_all(scripts, files, arguments, limit=script_run.LIMIT):
@@ -42,7 +45,8 @@ def run_all(scripts, files, arguments, limit=script_run.LIMIT):
 class Verdict:
     """What is right and wrong with all outcomes together."""
 
-    def __init__(self, outcomes, all_excuses, handed_over):
+    def __init__(self, outcomes, marks, all_excuses, handed_over):
+        self.marks = marks
         self.counts = dict.fromkeys(('pass on ours', 'pass handed over', 'excused', 'fail'), 0)
         self.problems, self.all_excuses, self.handed_over = [], all_excuses, handed_over
         self.seen_handed_over = set()
@@ -52,7 +56,7 @@ class Verdict:
     def judge(self, outcome):
         own = self.all_excuses.of_script.get(outcome.script, []) if self.all_excuses else []
         lines = excuses.unexcused(outcome.lines, own)
-        found = [] if outcome.programs else ['runs no program that has a libpcp.so.3']
+        found = list(self.library_problems(outcome))
         if own and not all(excuse.is_used for excuse in own):
             found.append('needs no excuse, or not all of its excuses')
         handed = {program.name for program in outcome.programs if program.is_handed_over}
@@ -67,6 +71,15 @@ class Verdict:
         else:
             self.counts['pass on ours' if outcome.is_ours else 'pass handed over'] += 1
 
+    def library_problems(self, outcome):
+        is_handed_over = self.marks.get(outcome.script) == MARK or not self.all_excuses
+        if not outcome.programs:
+            yield 'runs no program that has a libpcp.so.3'
+        elif not outcome.is_ours and not is_handed_over:
+            yield 'runs no program on our library'
+        elif outcome.is_ours and is_handed_over:
+            yield f'runs a program on our library: it is no longer marked "{MARK}"'
+
     def __str__(self):
         return ', '.join(f'{count} {name}' for name, count in self.counts.items())
 
@@ -79,7 +92,9 @@ def choose(scripts, files, arguments):
         print(f'round {number + 1}: {len(scripts)} pass', flush=True)
     text = (HERE / 'scripts').read_text(encoding='ascii')
     head = ''.join(line for line in text.splitlines(True) if line.startswith('#'))
-    (HERE / 'scripts').write_text(head + ''.join(f'{script}\n' for script in scripts), encoding='ascii')
+    marks = words('scripts')
+    lines = [f'{script} {marks.get(script, "")}'.rstrip() for script in scripts]
+    (HERE / 'scripts').write_text(head + '\n'.join(lines) + '\n', encoding='ascii')
 
 
 def read_arguments():
@@ -97,7 +112,7 @@ def main():
     arguments = read_arguments()
     if os.getuid() != 0:
         sys.exit('only root can make the name spaces in which the scripts run')
-    scripts = arguments.scripts or words('part' if arguments.part else 'scripts')
+    scripts = arguments.scripts or list(words('part' if arguments.part else 'scripts'))
     is_whole = arguments.choose or not (arguments.part or arguments.scripts)
     if arguments.choose:
         scripts = arguments.scripts or candidates.candidates()
@@ -105,13 +120,14 @@ def main():
     files = {'library_note.so': arguments.note, 'made': made}
     if arguments.choose:
         return choose(scripts, files, arguments)
+    # With PCP's library, nothing is handed over.
     handed_over, all_excuses = set(), None
     if not arguments.peer:
         # Beside each other as they are installed.
         files |= {'library': arguments.library.resolve().parent, 'fdr-agent-host': arguments.host, 'bin/fdr': arguments.fdr}
         handed_over = set(words('handed_over'))
         all_excuses = excuses.Excuses()
-    verdict = Verdict(run_all(scripts, files, arguments), all_excuses, handed_over)
+    verdict = Verdict(run_all(scripts, files, arguments), words('scripts'), all_excuses, handed_over)
     if is_whole and not arguments.peer:
         verdict.problems += [f'handed_over: {name} never is' for name in sorted(handed_over - verdict.seen_handed_over)]
         verdict.problems += [f'{script} has excuses, but is not in the set'
