@@ -51,6 +51,7 @@ class Outcome:
         self.status = self.read(results, 'status')
         self.not_run = self.read(results, 'not_run')
         self.programs = [Program(line) for line in (self.read(results, 'notes') or '').splitlines()]
+        self.expected = (self.read(results, 'expected') or '').splitlines()
         self.lines = list(self.differences(results))
 
     def differences(self, results):

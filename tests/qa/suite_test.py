@@ -59,6 +59,8 @@ class Verdict:
         found = list(self.library_problems(outcome))
         if own and not all(excuse.is_used for excuse in own):
             found.append('needs no excuse, or not all of its excuses')
+        if excuses.cover_too_much(outcome.expected, own):
+            found.append('has excuses for more than a third of the expected lines')
         handed = {program.name for program in outcome.programs if program.is_handed_over}
         self.seen_handed_over |= handed
         found += [f'{name} was handed over' for name in sorted(handed - self.handed_over)]
