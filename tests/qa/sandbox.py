@@ -15,6 +15,7 @@ results is for: output, expected (if there is such a file), status, notes, logs 
 /var/lib/pcp, with what was built for it; made_here is for all that the script changes there.  What a script can change is a
 private copy."""
 
+import contextlib
 import json
 import os
 import pathlib
@@ -24,7 +25,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 
 import collector
 
@@ -40,6 +40,7 @@ EMPTY = ('/tmp', '/var/tmp', '/run', '/dev/shm')
 OWNED = ('/etc/pcp', '/var/lib/pcp/config', '/var/lib/pcp/pmcd', '/var/lib/pcp/pmdas', '/var/lib/pcp/pmns', '/var/lib/pcp/tmp',
          '/var/log/pcp', '/run/pcp')
 HOST = 'toyhost'
+COLLECTOR_LIMIT = 600  # seconds; only one that hangs takes so long
 TEXTS = {
     '/etc/hosts': f'127.0.0.1 localhost\n127.0.1.1 {HOST}.toydomain {HOST}\n::1 ip6-localhost\n',
     '/etc/hostname': f'{HOST}\n',
@@ -100,7 +101,7 @@ def furnish(order, user):
     copy(VAR, OURS / 'made' if 'made' in order['files'] else None)
     for path, text in TEXTS.items():
         pathlib.Path(path).write_text(text, encoding='ascii')
-    pathlib.Path('/etc/localtime').unlink()
+    pathlib.Path('/etc/localtime').unlink(missing_ok=True)
     os.symlink('/usr/share/zoneinfo/UTC', '/etc/localtime')
     for directory in OWNED:
         give(directory, user)
@@ -120,23 +121,31 @@ def become(user):
     os.setuid(user.pw_uid)
 
 
+@contextlib.contextmanager
+def limit(seconds):
+    """Raises TimeoutError if what is done with it takes longer."""
+    def stop(*_):
+        raise TimeoutError(f'not done within {seconds} s')
+
+    signal.signal(signal.SIGALRM, stop)
+    signal.alarm(seconds)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+
+
 def run(order, user, results):
     """The status of the script.  As the first process of its name space, this one also takes in orphans."""
     with open(f'{results}/output', 'wb') as output:
         script = subprocess.Popen(order['script'], cwd=SUITE, env=variables(order, results), stdin=subprocess.DEVNULL,
                                   stdout=output, stderr=output, start_new_session=True, preexec_fn=lambda: become(user))
-    end = time.monotonic() + order['limit']
-
-    def stop(*_):
-        raise TimeoutError
-
-    signal.signal(signal.SIGALRM, stop)
-    signal.alarm(max(1, int(end - time.monotonic())))
     try:
-        while True:
-            process, status = os.waitpid(-1, 0)
-            if process == script.pid:
-                return os.waitstatus_to_exitcode(status)
+        with limit(order['limit']):
+            while True:
+                process, status = os.waitpid(-1, 0)
+                if process == script.pid:
+                    return os.waitstatus_to_exitcode(status)
     except TimeoutError:
         return 124
 
@@ -151,7 +160,8 @@ def main():
     pathlib.Path(results, 'notes').touch(0o666)
     os.chmod(f'{results}/notes', 0o666)
     if order['collector']:
-        collector.start(user)
+        with limit(COLLECTOR_LIMIT):
+            collector.start(user)
     status = run(order, user, results)
     name = order['script'][0]
     expected = SUITE / f'{name}.out'

@@ -5,8 +5,8 @@
 import json
 import pathlib
 import re
+import shutil
 import subprocess
-import tempfile
 
 import excuses
 
@@ -16,7 +16,7 @@ SANDBOX = ['setpriv', '--pdeathsig', 'KILL', 'unshare', '--mount', '--propagatio
            '--kill-child', '--mount-proc', '--net', '--uts', '--ipc', '/usr/bin/python3', str(HERE / 'sandbox.py')]
 OURS = '/mnt/library/'
 WAITS = 'pmsleep'  # scripts run it only if something is not yet there
-LIMIT = 300  # seconds; only a script that hangs takes so long
+LIMIT = 1800  # seconds; only a script that hangs takes so long
 CLEAN = {'PATH': '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', 'LANG': 'C.UTF-8',
          'PYTHONDONTWRITEBYTECODE': '1', 'PCP_DERIVED_CONFIG': ''}
 
@@ -79,10 +79,13 @@ class Outcome:
         return any(program.is_ours and program.name != WAITS for program in self.programs)
 
 
-def run_script(script, files, limit=LIMIT, keep=None):
-    """`files` has: library_note.so, made; library for ours."""
-    with tempfile.TemporaryDirectory(prefix='fdr-qa-') as directory:
-        results = pathlib.Path(keep or directory, script)
-        results.mkdir(parents=True, exist_ok=True)
-        in_sandbox([f'./{script}'], {**files, 'results': results}, limit)
-        return Outcome(script, results)
+def emptied(directory):
+    shutil.rmtree(directory, ignore_errors=True)
+    directory.mkdir(parents=True)
+    return directory
+
+
+def run_script(script, files, results, limit=LIMIT):
+    """`files` has: library_note.so, made; library for ours.  `results` is a directory, which becomes that of this run."""
+    in_sandbox([f'./{script}'], {**files, 'results': emptied(results)}, limit)
+    return Outcome(script, results)

@@ -10,7 +10,6 @@ import pathlib
 import re
 import shutil
 import subprocess
-import tempfile
 
 import script_run
 
@@ -19,9 +18,11 @@ BUILD_LIMIT = 1800  # seconds: the archives are recorded for some minutes
 # The one agent that Debian has only as a source.
 AGENT = 'make -C /var/lib/pcp/pmdas/simple CFLAGS=-O1'
 SETTINGS = 'make localconfig qa_hosts'
-ARCHIVES = 'make -k -C tmparch setup'
+ARCHIVES = 'make -C tmparch setup'
 # What these make is not for the programs that the scripts of the set run.
 LEFT_OUT = {'qt', 'java', 'tmparch', 'src'}
+# What the packages of Debian do not suffice for.
+NOT_BUILT = {'chklogputresult', 'json_test', 'template'}
 
 
 def programs_of(scripts):
@@ -30,8 +31,8 @@ def programs_of(scripts):
     for script in scripts:
         text = (SUITE / script).read_text(encoding='utf-8', errors='replace')
         is_inside = re.search(r'\bcd \S*src\b', text)
-        names.update(re.findall(r'[\w.-]+' if is_inside else r'\bsrc/([\w.-]+)', text))
-    return sorted(name for name in names if is_program(name))
+        names.update(re.findall(r'[\w.-]*\w' if is_inside else r'\bsrc/([\w.-]*\w)', text))
+    return sorted(name for name in names - NOT_BUILT if is_program(name))
 
 
 def is_program(name):
@@ -53,41 +54,39 @@ class Made:
         if not version or not SUITE.is_dir():
             raise SystemExit("PCP's test suite is not installed: Debian's package pcp-testsuite")
         self.directory = pathlib.Path(build, f'made-{version}')
+        self.scratch = pathlib.Path(build, 'making')
         self.note = note
 
     def has(self, path):
-        return (self.directory / path).exists()
+        return os.path.lexists(self.directory / path)  # some are links to sources of the suite
 
-    def make(self, commands, has_collector):
-        """Runs commands of a shell in the suite's directory, and keeps what they make there."""
-        self.directory.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(prefix='fdr-qa-') as directory:
-            results, made = (pathlib.Path(directory, name) for name in ('results', 'made'))
-            results.mkdir()
-            made.mkdir()
-            files = {'results': results, 'library_note.so': self.note, 'made': self.directory, 'made_here': made}
-            script_run.in_sandbox(['sh', '-c', commands], files, BUILD_LIMIT, has_collector)
-            for part in ('testsuite', 'pmdas/simple'):
-                if (made / part).exists():
-                    (self.directory / part).parent.mkdir(parents=True, exist_ok=True)
-                    subprocess.run(['cp', '-a', f'{made / part}/.', self.directory / part], check=True)
-            shutil.copyfile(results / 'output', self.directory / 'log')
+    def make(self, name, commands, has_collector=False):
+        """Runs commands of a shell in the suite's directory, and keeps what they make there if they succeed."""
+        results, made = (script_run.emptied(self.scratch / part) for part in ('results', 'made'))
+        files = {'results': results, 'library_note.so': self.note, 'made': self.directory, 'made_here': made}
+        script_run.in_sandbox(['sh', '-c', commands], files, BUILD_LIMIT, has_collector)
+        log = self.directory / f'{name}.log'
+        shutil.copyfile(results / 'output', log)
+        status = (results / 'status').read_text(encoding='ascii')
+        if status != '0':
+            raise SystemExit(f"{name} of PCP's suite: make ended with status {status}: see {log}")
+        for part in ('testsuite', 'pmdas/simple'):
+            if (made / part).exists():
+                (self.directory / part).parent.mkdir(parents=True, exist_ok=True)
+                subprocess.run(['cp', '-a', f'{made / part}/.', self.directory / part], check=True)
+        shutil.rmtree(self.scratch)
 
     def need(self, scripts, is_whole):
         """Makes what the scripts need and what is not there.  `is_whole`: also what only some of many need."""
-        commands = []
+        self.directory.mkdir(parents=True, exist_ok=True)
         if not self.has('pmdas/simple/pmdasimple'):
-            commands += [AGENT, SETTINGS]
-        missing = [name for name in programs_of(scripts) if not self.has(f'testsuite/tried/{name}')]
-        # Some need headers that are in no package of Debian's, so there is no second try.
+            self.make('agent', f'{AGENT} && {SETTINGS}')
+        missing = [name for name in programs_of(scripts) if not self.has(f'testsuite/src/{name}')]
         if missing:
-            tried = ' '.join(f'tried/{name}' for name in missing)
-            commands.append(f'make -k -j{os.cpu_count()} -C src {" ".join(missing)}; mkdir -p tried; touch {tried}')
+            self.make('programs', f'make -k -j{os.cpu_count()} -C src {" ".join(missing)}')
         if is_whole and not self.has('testsuite/whole'):
             folders = [path.parent.name for path in SUITE.glob('*/GNUmakefile') if path.parent.name not in LEFT_OUT]
-            commands += [f'make -k -C {folder} setup' for folder in sorted(folders)] + ['touch whole']
-        if commands:
-            self.make('; '.join(commands), has_collector=False)
+            self.make('folders', ' && '.join([*(f'make -C {folder} setup' for folder in sorted(folders)), 'touch whole']))
         if needs_archives(scripts) and not self.has('testsuite/tmparch/recorded'):
-            self.make(f'{ARCHIVES}; touch tmparch/recorded', has_collector=True)
+            self.make('archives', f'{ARCHIVES} && touch tmparch/recorded', has_collector=True)
         return self.directory

@@ -39,7 +39,7 @@ def words(name):
 def run_all(scripts, files, arguments, limit=script_run.LIMIT):
     """The outcomes, in the order of the scripts."""
     with concurrent.futures.ThreadPoolExecutor(AT_A_TIME) as pool:
-        return list(pool.map(lambda script: script_run.run_script(script, files, limit, arguments.keep), scripts))
+        return list(pool.map(lambda script: script_run.run_script(script, files, arguments.keep / script, limit), scripts))
 
 
 class Verdict:
@@ -115,6 +115,8 @@ def main():
     if os.getuid() != 0:
         sys.exit('only root can make the name spaces in which the scripts run')
     scripts = arguments.scripts or list(words('part' if arguments.part else 'scripts'))
+    if not arguments.keep:
+        arguments.keep = script_run.emptied(arguments.build / 'results')
     is_whole = arguments.choose or not (arguments.part or arguments.scripts)
     if arguments.choose:
         scripts = arguments.scripts or candidates.candidates()
