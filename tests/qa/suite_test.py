@@ -3,14 +3,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """usage: suite_test.py LIBRARY HOST FDR NOTE BUILD [--part | --choose | --peer] [--keep DIRECTORY] [SCRIPT...]
 
-Runs scripts of PCP's own test suite, as Debian's package pcp-testsuite installs them, on our libpcp.so.3, and compares what
-they print with what the suite expects.  LIBRARY is libpcp.so.3; HOST and FDR are fdr-agent-host and the command, which it
-starts; NOTE is the library that notes which one a program has, BUILD a directory for what is built of the suite.
+Runs scripts of PCP's own test suite on our libpcp.so.3, and compares what they print with what the suite expects.  Debian's
+package pcp-testsuite installs them.  LIBRARY is libpcp.so.3.  HOST and FDR are fdr-agent-host and the command, which the
+library starts.  NOTE is the library that notes which libpcp.so.3 a program has.  BUILD is a directory for what is built of
+the suite, and for the results of the last run.
 
-The scripts are those of the file `scripts`, which pass with PCP's library on a plain machine: `--choose` finds and writes
-them, among all or those that are named.  `--part` runs those of the file `part`, `--peer` runs them with PCP's library.  The
-file `excuses` has the lines that may differ; the file `handed_over` the programs that may get PCP's library instead of
-ours."""
+The file `scripts` has those that pass with PCP's library on a plain machine.  `--choose` finds and writes them, among all or
+those that are named.  `--part` runs those of the file `part`.  `--peer` runs them with PCP's library.  `--keep` names another
+directory for the results.  The file `excuses` has the lines that may differ.  The file `handed_over` has the programs that
+may get PCP's library instead of ours.
+
+Only root can make the name spaces of the scripts.  For other users, this starts itself again through `sudo -n`."""
 
 import argparse
 import concurrent.futures
@@ -113,7 +116,8 @@ def read_arguments():
 def main():
     arguments = read_arguments()
     if os.getuid() != 0:
-        sys.exit('only root can make the name spaces in which the scripts run')
+        print('only root can make the name spaces of the scripts: this goes on through sudo, without a password', flush=True)
+        os.execvp('sudo', ['sudo', '-n', sys.executable, '-B', *sys.argv])
     scripts = arguments.scripts or list(words('part' if arguments.part else 'scripts'))
     if not arguments.keep:
         arguments.keep = script_run.emptied(arguments.build / 'results')
