@@ -27,8 +27,8 @@ LEFT_OUT = {'1278': 'valgrind runs a program that is handed over, and does not f
             **dict.fromkeys(('145', '207'), 'print messages about mistakes in name spaces'),
             **dict.fromkeys(('201', '341', '498'), 'print caches and queues of agents'),
             **dict.fromkeys(('019', '020', '029', '256', '345', '909', '914'), 'ask agents of this machine in the program'),
-            **dict.fromkeys(('225', '247', '249', '259', '275', '334', '335', '437', '444', '479', '579', '599', '688', '690',
-                             '792', '935', '938', '969', '1063', '1103', '1106', '1227', '1426'),
+            **dict.fromkeys(('225', '247', '249', '259', '263', '275', '334', '335', '437', '444', '479', '579', '599', '688',
+                             '690', '792', '935', '937', '938', '969', '1063', '1064', '1091', '1103', '1106', '1227', '1426'),
                             "print the library's traces")}
 
 
