@@ -20,9 +20,11 @@ Result<std::unique_ptr<HostedContext>> HostedContext::Open(LocalOptions local, A
   return std::unique_ptr<HostedContext>(new HostedContext(std::move(*machine), changes));
 }
 
+// This program is the first client of its agents.
 std::int32_t HostedContext::Store(const FetchResult& values) {
+  constexpr std::uint32_t kClient = 0;
   const auto answer = std::make_shared<std::optional<std::int32_t>>();
-  agents().StartStore(0, values, [answer](std::int32_t given) { *answer = given; });
+  agents().StartStore(kClient, values, [answer](std::int32_t given) { *answer = given; });
   while (!*answer) agents().loop().RunOne();
   return **answer;
 }

@@ -63,8 +63,11 @@ bool DerivedContext::Remove(std::string_view name) {
 }
 
 void DerivedContext::Extend(DerivedTable definitions) {
+  const bool has_all = std::ranges::all_of(definitions_.metrics(), [&](const auto& metric) {
+    return definitions.Find(metric->id) == metric;
+  });
   definitions_ = std::move(definitions);
-  bound_->ForgetPlans();
+  has_all ? bound_->ForgetPlans() : bound_->ForgetAll();
 }
 
 void DerivedContext::Rebind(DerivedTable definitions) {

@@ -45,8 +45,8 @@ class DerivedContext final : public ForwardingContext {
   tl::expected<MetricId, SyntaxError> Add(std::string_view name, std::string_view expression);
   /// Removes a metric of either kind; false if there is none of this name.
   bool Remove(std::string_view name);
-  /// Replaces the global definitions by more of them.  What is bound stays bound, with the values
-  /// that rates and differences need.
+  /// Replaces the global definitions.  If all of them are among the new ones, what is bound stays
+  /// bound, with the values that rates and differences need.
   void Extend(DerivedTable definitions);
   /// Replaces the global definitions; those of this context stay.  Looks up all metadata again,
   /// which is also needed when the source may have changed.

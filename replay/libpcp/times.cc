@@ -171,7 +171,7 @@ time_t __pmMktime(struct tm* fields) {
     if (!found) return 0;
     seconds = *found;
     pmLocaltime(&seconds, fields);
-    if (asked.tm_isdst < 0 || !IsOther(*fields, asked.tm_isdst > 0)) return 0;
+    if (!IsOther(asked, fields->tm_isdst > 0)) return 0;
     // Where there is no other kind of time, it would differ by an hour.
     const long hour = asked.tm_isdst > 0 ? 3600 : -3600;
     const auto offset = NearestOffset(seconds, asked.tm_isdst > 0);

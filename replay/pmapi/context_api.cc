@@ -51,14 +51,18 @@ int pmNewContext(int type, const char* name) {
 int pmDupContext(void) { return fdr::pmapi::Guarded(fdr::pmapi::DupContext); }
 
 int pmUseContext(int handle) {
-  if (!LockedContext(handle)) return PM_ERR_NOCONTEXT;
-  fdr::pmapi::SetCurrentHandle(handle);
-  return 0;
+  return fdr::pmapi::Guarded([&] {
+    if (!LockedContext(handle)) return PM_ERR_NOCONTEXT;
+    fdr::pmapi::SetCurrentHandle(handle);
+    return 0;
+  });
 }
 
 int pmWhichContext(void) {
-  const int handle = fdr::pmapi::CurrentHandle();
-  return LockedContext(handle) ? handle : PM_ERR_NOCONTEXT;
+  return fdr::pmapi::Guarded([] {
+    const int handle = fdr::pmapi::CurrentHandle();
+    return LockedContext(handle) ? handle : PM_ERR_NOCONTEXT;
+  });
 }
 
 int pmDestroyContext(int handle) {

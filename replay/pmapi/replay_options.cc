@@ -37,8 +37,8 @@ MarkRule MarksFromEnvironment() {
   if (*value == '\0') return {.ignore_up_to = MarkRule::kIgnoreAll};
   const Result<Interval> interval = ParseInterval(value, IntervalRules::kPcp);
   if (!interval) {
-    static std::once_flag is_told;
-    std::call_once(is_told, TellBadMarkRule, interval.error().what);
+    static std::once_flag is_reported;
+    std::call_once(is_reported, TellBadMarkRule, interval.error().what);
     return {};
   }
   constexpr std::int64_t kMostSeconds = MarkRule::kIgnoreAll / kNanosPerSecond - 1;

@@ -88,7 +88,7 @@ TEST_F(NameSpaceProgramTest, TrimmedToAnArchiveItHasTheNamesOfItsMetrics) {
   Compare(std::string("ARCHIVE\nLOAD\ntrim\n") + kQuestions + "trim\nclose\ntrim\n" + kQuestions);
 }
 
-// The peer does not know those whose name begins with none of the first archive.
+// The peer does not know names that have no beginning in common with one of the first archive.
 TEST_F(NameSpaceProgramTest, MetricsOfTheLaterArchivesOfAListAreKnown) {
   const MetricId late = MetricId::Build(60, 0, 3);
   ArchiveBuilder(directory_ / "later", Version::k3)
