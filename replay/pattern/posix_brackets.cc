@@ -119,6 +119,7 @@ Result<ByteSet> TakeBrackets(std::string_view& text) {
   text.remove_prefix(1);
   const bool is_inverted = text.starts_with('^');
   if (is_inverted) text.remove_prefix(1);
+  if (text.empty()) return Fail(Errc::kInvalidArgument, "Invalid regular expression");
   ByteSet all;
   // A bracket that comes first is a member.
   for (bool is_first = true; is_first || !text.starts_with(']'); is_first = false) {
