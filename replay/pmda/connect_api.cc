@@ -149,8 +149,8 @@ int Connect(pmdaInterface& interface) {
 void pmdaConnect(pmdaInterface* dispatch) {
   if (!fdr::pmda::CheckVersion(*dispatch, "pmdaConnect")) return;
   if ((dispatch->version.any.ext->e_flags & PMDA_EXT_CONNECTED) != 0) {
-    pmNotifyErr(LOG_CRIT, "pmdaConnect: PMDA %s: already connected",
-                dispatch->version.any.ext->e_name);
+    pmNotifyErr(LOG_CRIT, "pmdaConnect: called more than once");
+    dispatch->status = PM_ERR_GENERIC;
     return;
   }
   if (dispatch->status < 0) return;

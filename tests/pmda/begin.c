@@ -109,6 +109,13 @@ static void set_in_versions(void) {
   tell_messages();
 }
 
+static void connect_again(void) {
+  begin(7, NULL);
+  dispatch.version.any.ext->e_flags |= PMDA_EXT_CONNECTED;
+  pmdaConnect(&dispatch);
+  show("connected already");
+}
+
 static pmdaInstid letters[] = {{0, "a"}, {1, "b c"}, {2, "d"}};
 
 static void init(int flags, unsigned serial, int first_item, const char *help) {
@@ -135,6 +142,7 @@ int main(void) {
   keep_messages("begin");
   begin_all();
   set_in_versions();
+  connect_again();
   begin(7, NULL);
   pmdaInit(&dispatch, NULL, 0, NULL, 0);
   show("no callback");
