@@ -8,7 +8,10 @@
 
 #include <algorithm>
 #include <ctime>
+#include <map>
 #include <memory>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "fdr/archive/archive.h"
@@ -104,18 +107,10 @@ TimeProgress ProgressOf(const Archive& archive, const WalkOptions& walk, bool qu
           quiet || !IsFile(STDOUT_FILENO)};
 }
 
-// Selects the metrics that the arguments name; false if there are none.
-bool ChooseMetrics(const DumpCommand& command, const MetricNames& names, WalkOptions& walk) {
-  if (command.metrics.empty()) return true;
-  const char* const where = command.names ? "the name space" : "the archive";
-  const NameTree& tree = names.tree();
-  walk.metrics = SelectMetrics(tree, command.metrics, [&](const std::string& name) {
-    std::vector<std::string> all;
-    tree.Visit(NameTree::kRoot,
-               [&](NameTree::Node node) { all.emplace_back(tree.FullName(node)); });
-    PrintError("\"" + name + "\" is no metric of " + where + DidYouMean(name, all));
-  });
-  return !walk.metrics->empty();
+void ReportMissing(const std::string& name, const NameTree& tree, std::string_view where) {
+  std::vector<std::string> all;
+  tree.Visit(NameTree::kRoot, [&](NameTree::Node node) { all.emplace_back(tree.FullName(node)); });
+  PrintError(fmt::format("\"{}\" is no metric of {}{}", name, where, DidYouMean(name, all)));
 }
 
 Sections SectionsOf(const DumpCommand& command) {
@@ -173,23 +168,43 @@ struct Dump {
   std::shared_ptr<const NameSpace> names;  // null: those of each archive
   WalkOptions walk;
   DamageReport& damage;
+  std::size_t archives;
+  std::map<std::string, std::size_t> missing = {};  // named metrics: how many archives lack them
+  bool has_metrics = false;                         // some archive has one of the named metrics
   OutputBuffer out{STDOUT_FILENO};
 
   int Failed(const Error& error) const {
     PrintError(error);
     return error.code == Errc::kInvalidArgument ? kUsage : kFailed;
   }
-  int Of(const Archive& archive, const Zone& zone);
+  bool ChooseMetrics(const NameTree& tree, WalkOptions& walk_of_one);
+  void Of(const Archive& archive, const Zone& zone);
 };
 
-// Returns the exit status, apart from damage.
-int Dump::Of(const Archive& archive, const Zone& zone) {
+// Selects the metrics that the arguments name; false if this archive has none of them.  The last
+// archive reports those that no archive has.
+bool Dump::ChooseMetrics(const NameTree& tree, WalkOptions& walk_of_one) {
+  if (command.metrics.empty()) return true;
+  std::set<std::string> absent;
+  walk_of_one.metrics =
+      SelectMetrics(tree, command.metrics, [&](const std::string& name) { absent.insert(name); });
+  const char* const where = command.names  ? "the name space"
+                            : archives > 1 ? "the archives"
+                                           : "the archive";
+  for (const std::string& name : absent)
+    if (++missing[name] == archives) ReportMissing(name, tree, where);
+  has_metrics = has_metrics || !walk_of_one.metrics->empty();
+  return !walk_of_one.metrics->empty();
+}
+
+void Dump::Of(const Archive& archive, const Zone& zone) {
   const LabelRecord& label = archive.label();
   if (label.UnknownFeatures() != 0 && !command.common.quiet)
-    PrintError("warning: the archive uses features that fdr does not know");
+    PrintError(fmt::format("warning: {} uses features that fdr does not know",
+                           archives > 1 ? archive.files().base : "the archive"));
   const MetricNames metric_names(archive.metadata(), names);
   WalkOptions own_walk = walk;
-  if (!ChooseMetrics(command, metric_names, own_walk)) return kFailed;
+  if (!ChooseMetrics(metric_names.tree(), own_walk)) return;
   const Sections sections = SectionsOf(command);
   TimeProgress progress = ProgressOf(archive, own_walk, command.common.quiet);
   own_walk.on_record = [&progress](Timestamp stamp) { progress.Update(stamp); };
@@ -199,14 +214,13 @@ int Dump::Of(const Archive& archive, const Zone& zone) {
   };
   if (command.common.json) {
     DumpJson(archive, metric_names, sections, own_walk, zone, source, on_problem, out);
-    return kOk;
+    return;
   }
   StampPrinter stamps(zone, label.version, command.detail, label.start);
   out.Append(
       ZoneNote({.times = {}, .zone = command.zone, .archive_zone = command.archive_zone}, label));
   AppendSections(sections, {archive, metric_names, stamps, out}, own_walk,
                  command.sizes || command.all, source, on_problem);
-  return kOk;
 }
 
 }  // namespace
@@ -226,7 +240,8 @@ int Run(const DumpCommand& command) {
             .source = source,
             .names = {},
             .walk = {.reverse = command.reverse, .marks = command.marks},
-            .damage = damage};
+            .damage = damage,
+            .archives = archives.size()};
   std::vector<Zone> zones;
   for (const auto& archive : archives) {
     Result<Zone> zone = ZoneOf(command, archive->label());
@@ -238,10 +253,12 @@ int Run(const DumpCommand& command) {
   dump.names = std::move(*own_names);
   if (const auto window = SetWindow(command, BoundsOf(archives, zones.front()), dump.walk); !window)
     return dump.Failed(window.error());
-  for (std::size_t i = 0; i < archives.size(); ++i) {
+  for (std::size_t i = 0; i < archives.size() && dump.out.error() == 0; ++i) {
     const std::size_t place = command.reverse ? archives.size() - 1 - i : i;
-    status = std::max(status, dump.Of(*archives[place], zones[place]));
+    dump.Of(*archives[place], zones[place]);
+    archives[place].reset();  // with what it holds in memory
   }
+  if (!command.metrics.empty() && !dump.has_metrics) status = kFailed;
   return Finish(dump.out, std::max<int>(status, damage.status()));
 }
 

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "fdr/archive/record/metadata_record.h"
@@ -114,6 +115,24 @@ TEST_F(DumpCommandTest, ListsAndDirectoriesAreDumpedOneArchiveAfterTheOther) {
   EXPECT_EQ(one.exit_status, 1);
   EXPECT_EQ(one.out, second);
   EXPECT_TRUE(Has(one.err, directory_ / "nothing"));
+}
+
+TEST_F(DumpCommandTest, OnlyMetricsThatNoArchiveOfAListHasAreReported) {
+  const std::string later = directory_ / "a-later";
+  test::ArchiveBuilder(later)
+      .Metric({.name = "late.one", .id = MetricId::Build(60, 12, 9)})
+      .Record(At(100), {test::Single(MetricId::Build(60, 12, 9), std::int64_t{7})})
+      .Close();
+  const ChildOutcome late = Dump({directory_.path(), "late.one"});
+  EXPECT_EQ(late.exit_status, 0);
+  EXPECT_EQ(late.err, "");
+  EXPECT_EQ(late.out, Dump({later, "late.one"}).out);
+  const ChildOutcome none = Dump({directory_.path(), "kernel.nosuch", "kernel.nosuch"});
+  EXPECT_EQ(none.exit_status, 1);
+  EXPECT_TRUE(none.err.starts_with("fdr: \"kernel.nosuch\" is no metric of the archives"))
+      << none.err;
+  EXPECT_EQ(std::ranges::count(none.err, '\n'), 1) << none.err;
+  EXPECT_EQ(none.out, "");
 }
 
 TEST_F(DumpCommandTest, AnUnknownMetricBesideAKnownOneIsOnlyReported) {
