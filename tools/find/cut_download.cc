@@ -12,6 +12,7 @@
 #include <system_error>
 #include <utility>
 
+#include "fdr/archive/base/granted_memory.h"
 #include "fdr/replay/serve/http/answer_memory.h"
 #include "fdr/tools/find/cut_out.h"
 #include "fdr/tools/terminal/console.h"
@@ -38,11 +39,7 @@ class CutSpace {
   /// Counts the files of the directory as they are now.  kBusy if that is too much with those of
   /// others.
   Result<void> Take(const std::string& directory) {
-    std::uint64_t size = 0;
-    std::error_code ignored;  // files come and go while an archive is written
-    for (std::filesystem::directory_iterator file(directory, ignored), end; file != end;
-         file.increment(ignored))
-      if (const std::uintmax_t one = file->file_size(ignored); !ignored) size += one;
+    const std::uint64_t size = SizeOf(directory);
     const std::uint64_t more = size - std::exchange(has_, size);  // perhaps "negative"
     if (all_->taken.fetch_add(more) + more <= all_->most) return {};
     return Fail(Errc::kBusy, "The archives that are cut out for all clients take more than " +
@@ -51,6 +48,16 @@ class CutSpace {
   }
 
  private:
+  static std::uint64_t SizeOf(const std::string& directory) {
+    const GrantedMemory granted;  // a directory_iterator does not survive exceptions
+    std::uint64_t size = 0;
+    std::error_code ignored;  // files come and go while an archive is written
+    for (std::filesystem::directory_iterator file(directory, ignored), end; file != end;
+         file.increment(ignored))
+      if (const std::uintmax_t one = file->file_size(ignored); !ignored) size += one;
+    return size;
+  }
+
   std::shared_ptr<AllCuts> all_;
   std::uint64_t has_ = 0;
 };

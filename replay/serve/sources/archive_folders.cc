@@ -10,6 +10,7 @@
 #include <system_error>
 #include <utility>
 
+#include "fdr/archive/base/granted_memory.h"
 #include "fdr/replay/ascii.h"
 #include "fdr/replay/text/utf8.h"
 
@@ -57,8 +58,10 @@ bool LeadOut(const ArchiveFiles& files, const std::string& root) {
                              [&](const VolumeFile& volume) { return leads_out(volume.path); });
 }
 
-// The directories in a directory, without those that a link leads out of the root to.
+// The directories in a directory, without those that a link leads out of the root to.  They are
+// limited in number, and a directory_iterator does not survive exceptions.
 std::vector<std::string> DirectoriesIn(const std::string& root) {
+  const GrantedMemory granted;
   std::vector<std::string> directories;
   std::error_code failed;
   for (fs::directory_iterator entry(root, failed), end; !failed && entry != end;

@@ -10,6 +10,8 @@
 #include <string_view>
 #include <system_error>
 
+#include "fdr/archive/base/granted_memory.h"
+
 namespace fdr {
 namespace {
 
@@ -44,7 +46,9 @@ Result<std::string> TarHead(const std::string& name, std::uint64_t size, std::in
   return head;
 }
 
+// The files of one archive are few, and a directory_iterator does not survive exceptions.
 Result<std::unique_ptr<CutBody>> CutBody::Make(CutDirectory archive, Timestamp time) {
+  const GrantedMemory granted;
   std::vector<Entry> entries;
   std::error_code error;
   std::filesystem::directory_iterator file(archive.directory, error);
