@@ -103,15 +103,17 @@ TEST_F(CheckCommandTest, JsonIsOneDocument) {
 }
 
 TEST_F(CheckCommandTest, ItEndsWhenItsReaderHasEnded) {
-  // The reader's end of the pipe is closed before the first archive is checked.  The limit is reached only if all
-  // archives are checked.
+  // The reader's end of the pipe is closed before the first archive is checked.  The last archive
+  // is missing, which would be reported.
   static const std::string kScript =
-      "ulimit -t 60; mkfifo \"$1.closed\"; "
-      "{ read -r _ <\"$1.closed\"; " FDR_COMMAND " check \"$@\"; echo $? >\"$1.status\"; } | "
+      "mkfifo \"$1.closed\"; "
+      "{ read -r _ <\"$1.closed\"; " FDR_COMMAND
+      " check \"$@\"; echo $? >\"$1.status\"; } | "
       "{ exec <&-; echo >\"$1.closed\"; }; rm \"$1.closed\"";
   for (const char* json : {"", "--json"}) {
     std::vector<std::string> argv = {"sh", "-c", kScript, "sh", directory_ / "good"};
     argv.insert(argv.end(), 2000, directory_ / "good");
+    argv.push_back(directory_ / "missing");
     if (*json != '\0') argv.emplace_back(json);
     const auto outcome = RunChild({.argv = argv, .time_limit = std::chrono::minutes(5)});
     ASSERT_EQ(ErrorOf(outcome), "");
