@@ -76,15 +76,15 @@ class Made:
                 subprocess.run(['cp', '-a', f'{made / part}/.', self.directory / part], check=True)
         shutil.rmtree(self.scratch)
 
-    def need(self, scripts, is_whole):
-        """Makes what the scripts need and what is not there.  `is_whole`: also what only some of many need."""
+    def need(self, scripts):
+        """Makes what the scripts need and what is not there."""
         self.directory.mkdir(parents=True, exist_ok=True)
         if not self.has('pmdas/simple/pmdasimple'):
             self.make('agent', f'{AGENT} && {SETTINGS}')
         missing = [name for name in programs_of(scripts) if not self.has(f'testsuite/src/{name}')]
         if missing:
             self.make('programs', f'make -k -j{os.cpu_count()} -C src {" ".join(missing)}')
-        if is_whole and not self.has('testsuite/whole'):
+        if not self.has('testsuite/whole'):
             folders = [path.parent.name for path in SUITE.glob('*/GNUmakefile') if path.parent.name not in LEFT_OUT]
             self.make('folders', ' && '.join([*(f'make -C {folder} setup' for folder in sorted(folders)), 'touch whole']))
         if needs_archives(scripts) and not self.has('testsuite/tmparch/recorded'):

@@ -121,10 +121,9 @@ def main():
     scripts = arguments.scripts or list(words('part' if arguments.part else 'scripts'))
     if not arguments.keep:
         arguments.keep = script_run.emptied(arguments.build / 'results')
-    is_whole = arguments.choose or not (arguments.part or arguments.scripts)
     if arguments.choose:
         scripts = arguments.scripts or candidates.candidates()
-    made = suite_made.Made(arguments.build, arguments.note).need(scripts, is_whole)
+    made = suite_made.Made(arguments.build, arguments.note).need(scripts)
     files = {'library_note.so': arguments.note, 'made': made}
     if arguments.choose:
         return choose(scripts, files, arguments)
@@ -136,7 +135,7 @@ def main():
         handed_over = set(words('handed_over'))
         all_excuses = excuses.Excuses()
     verdict = Verdict(run_all(scripts, files, arguments), words('scripts'), all_excuses, handed_over)
-    if is_whole and not arguments.peer:
+    if not (arguments.part or arguments.scripts or arguments.peer):
         verdict.problems += [f'handed_over: {name} never is' for name in sorted(handed_over - verdict.seen_handed_over)]
         verdict.problems += [f'{script} has excuses, but is not in the set'
                              for script in sorted(all_excuses.of_script.keys() - set(scripts))]
