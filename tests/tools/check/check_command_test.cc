@@ -103,22 +103,28 @@ TEST_F(CheckCommandTest, JsonIsOneDocument) {
 }
 
 TEST_F(CheckCommandTest, ItEndsWhenItsReaderHasEnded) {
-  // The reader's end of the pipe is closed before the first archive is checked.  The last archive
-  // is missing, which would be reported.
+  constexpr MetricId kForks = MetricId::Build(60, 0, 1);
+  const std::string base = directory_ / "long";
+  {
+    ArchiveBuilder archive(base);
+    archive.Metric({.name = "toy.forks", .id = kForks});
+    for (int i = 0; i < 20'000; ++i) archive.Record(At(i), {Single(kForks, std::int64_t{i})});
+  }
+  // The reader's end of the pipe is closed before the first archive is checked.  To check all of
+  // them takes longer than the limit.
   static const std::string kScript =
-      "mkfifo \"$1.closed\"; "
+      "ulimit -t 60; mkfifo \"$1.closed\"; "
       "{ read -r _ <\"$1.closed\"; " FDR_COMMAND
       " check \"$@\"; echo $? >\"$1.status\"; } | "
       "{ exec <&-; echo >\"$1.closed\"; }; rm \"$1.closed\"";
   for (const char* json : {"", "--json"}) {
-    std::vector<std::string> argv = {"sh", "-c", kScript, "sh", directory_ / "good"};
-    argv.insert(argv.end(), 2000, directory_ / "good");
-    argv.push_back(directory_ / "missing");
+    std::vector<std::string> argv = {"sh", "-c", kScript, "sh"};
+    argv.insert(argv.end(), 2000, base);
     if (*json != '\0') argv.emplace_back(json);
-    const auto outcome = RunChild({.argv = argv, .time_limit = std::chrono::minutes(5)});
+    const auto outcome = RunChild({.argv = argv, .time_limit = std::chrono::minutes(10)});
     ASSERT_EQ(ErrorOf(outcome), "");
     EXPECT_EQ(outcome->err, "");
-    EXPECT_EQ(AsText(ReadFile(directory_ / "good.status")), "1\n") << "it checked all of them";
+    EXPECT_EQ(AsText(ReadFile(base + ".status")), "1\n") << "it checked all of them";
   }
 }
 
