@@ -147,13 +147,14 @@ Values Evaluator::OfChoice(std::size_t i, const Moment& moment) {
   const Values& values = Operand(i, 0).values;
   InstanceChoice& choice = choices_[rooms_[i].extra];
   const auto known = moment.instances->find(bound_.nodes[i].desc.indom);
-  const std::vector<NamedInstance>* const members =
-      known != moment.instances->end() ? &known->second : nullptr;
+  const std::span<const NamedInstance> members = known != moment.instances->end()
+                                                     ? std::span<const NamedInstance>(known->second)
+                                                     : std::span<const NamedInstance>();
   const bool is_old = node.op == Op::kMatch && rules_ == DeriveRules::kPcp6;
   if (is_old)
     choice.LearnOnce(node, members, values);
-  else if (members != nullptr)
-    choice.Learn(node, *members);
+  else
+    choice.Learn(node, members);
   const Values chosen = choice.Choose(node, values, rooms_[i].out);
   if (is_old) choice.ForgetRare();
   return chosen;

@@ -49,19 +49,18 @@ void InstanceChoice::Learn(const Node& node, std::span<const NamedInstance> memb
     if (!matches_.contains(member.id)) matches_[member.id].is_chosen = Matches(node, member);
 }
 
-void InstanceChoice::LearnOnce(const Node& node, const std::vector<NamedInstance>* members,
+void InstanceChoice::LearnOnce(const Node& node, std::span<const NamedInstance> members,
                                const Values& values) {
   std::unordered_set<InstanceId> wanted;
   for (const FetchedValue& value : values.list) {
-    const auto match = matches_.find(value.instance);
-    if (match != matches_.end())
-      ++match->second.uses;
-    else
+    const auto [match, is_new] = matches_.try_emplace(value.instance);
+    if (is_new)
       wanted.insert(value.instance);
+    else
+      ++match->second.uses;
   }
-  if (members == nullptr || wanted.empty()) return;
-  for (const InstanceId instance : wanted) matches_.try_emplace(instance);
-  for (const NamedInstance& member : *members)
+  if (wanted.empty()) return;
+  for (const NamedInstance& member : members)
     if (wanted.contains(member.id)) matches_[member.id].is_chosen = Matches(node, member);
 }
 

@@ -30,9 +30,8 @@ class InstanceChoice {
   bool NeedsNames(const Node& node, std::span<const FetchedValue> values) const;
   void Learn(const Node& node, std::span<const NamedInstance> members);
   /// The same for matchinst() as in version 6.  An instance has the name of the time when it first
-  /// has a value, and none if the domain does not list it then.  Without `members`, the domain was
-  /// not asked.
-  void LearnOnce(const Node& node, const std::vector<NamedInstance>* members, const Values& values);
+  /// has a value, and none if the domain does not list it then.
+  void LearnOnce(const Node& node, std::span<const NamedInstance> members, const Values& values);
   /// To be called after each evaluation in version 6.  Of every hundred, it forgets the instances
   /// that had values in fewer than half.
   void ForgetRare();
