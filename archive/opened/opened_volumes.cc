@@ -189,7 +189,7 @@ Result<const VolumeSummary*> OpenedVolumes::ExtendSummary(std::size_t volume,
     open.summary_end = 0;
   }
   if (end != open.summary_end) {
-    // A refusal of memory leaves a summary half done.  So it is thrown away, and made anew later.
+    // If memory is refused, the summary is only half done.  Then the next caller makes a new one.
     std::unique_ptr<VolumeSummary> summary = std::move(open.summary);
     SummaryWork work{.source = source,
                      .end = end,

@@ -15,11 +15,6 @@ namespace {
 
 constexpr std::int32_t kBadDerived = -12409;  // PM_ERR_BADDERIVE
 
-bool IsBelow(std::string_view name, std::string_view root) {
-  return root.empty() || name == root ||
-         (name.size() > root.size() && name.starts_with(root) && name[root.size()] == '.');
-}
-
 // A name that the source does not know as a metric may be a derived metric.
 bool MayBeDerived(const Error& error) {
   return error.code == Errc::kNotFound || error.code == Errc::kNotAMetric || error.pcp_error != 0;
@@ -103,9 +98,9 @@ bool DerivedContext::IsOfDerived(LabelLevel level, std::uint32_t id) const {
 DerivedMetrics DerivedContext::DefinitionsBelow(std::string_view name) const {
   DerivedMetrics below;
   for (const auto& metric : definitions_.metrics())
-    if (IsBelow(metric->name, name) && !own_.Find(metric->name)) below.push_back(metric);
+    if (IsAtOrBelow(metric->name, name) && !own_.Find(metric->name)) below.push_back(metric);
   for (const auto& metric : own_.metrics())
-    if (IsBelow(metric->name, name)) below.push_back(metric);
+    if (IsAtOrBelow(metric->name, name)) below.push_back(metric);
   return below;
 }
 

@@ -27,7 +27,7 @@ class DerivedMetrics {
   /// The metrics of the context, including derived ones.
   DerivedContext& context() { return context_; }
 
-  /// Takes over what was defined for all contexts meanwhile.  What is bound stays bound.
+  /// Takes over what was defined for all contexts meanwhile, as DerivedContext::Extend() does.
   void CatchUp();
 
   /// The error of a defined metric, as of now.  Elsewhere errors are reported by pmprintf(3).

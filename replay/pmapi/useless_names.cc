@@ -13,11 +13,6 @@
 namespace fdr::pmapi {
 namespace {
 
-bool IsAtOrBelow(std::string_view name, std::string_view root) {
-  return root.empty() || name == root ||
-         (name.size() > root.size() && name.starts_with(root) && name[root.size()] == '.');
-}
-
 // In the order of their definition: event.flags and event.missed are PCP's first derived metrics.
 std::vector<std::string> DerivedNames(const DerivedContext& derived, std::string_view root) {
   std::vector<std::string> names;

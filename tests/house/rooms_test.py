@@ -7,7 +7,9 @@ The drawing is the indented block below the line "## The house" of that page.  A
 is a room; "." is the folder itself.  A folder that is not drawn belongs to the room that contains it.
 Each room that is drawn must have sources.
 
-There is one engine for regular expressions, RE2, behind one file: those of the standard libraries take any time."""
+There is one engine for regular expressions, RE2, behind one file: those of the standard libraries take any time.
+
+A directory_iterator ends the program if an exception refuses it memory.  Where servers list directories, none is refused."""
 
 import pathlib
 import re
@@ -17,6 +19,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 LAYERS = ('archive', 'replay', 'logger', 'tools')
 ROOM = re.compile(r'^    (  )?(\.|[a-z_]+/(?:[a-z_]+/)*)(?:\s+\S.*)?$')
 OTHER_ENGINES = re.compile(r'\bregcomp\b|\bregexec\b|\bstd::w?regex\b|<regex(?:\.h)?>|<re2/')
+LISTS, GRANTED = 'directory_iterator', 'GrantedMemory'
+OF_SERVERS = ('replay/serve/', 'tools/find/')
 ENGINE = pathlib.Path('replay/pattern/text_pattern.cc')
 INCLUDE = re.compile(r'^\s*#\s*include "fdr/([\w/]+)\.h"', re.MULTILINE)
 
@@ -54,6 +58,17 @@ def engine_problems():
         yield f'{ENGINE} does not use RE2'
 
 
+def listing_problems():
+    """Sources of servers that list directories though memory may be refused; and a search that finds none anywhere."""
+    texts = {str(source): (ROOT / source).read_text() for source in sources() if str(source).startswith(OF_SERVERS)}
+    listing = [name for name, text in texts.items() if LISTS in text]
+    for name in listing:
+        if GRANTED not in texts[name]:
+            yield f'{name} lists a directory without {GRANTED}'
+    if not listing:
+        yield f'no source of a server has a {LISTS}'
+
+
 def includes():
     """Yields pairs of a source file and a header that it includes, as paths from the root.
 
@@ -85,6 +100,7 @@ def main():
         elif place[target] > place[room]:
             problems.add(f'{source} includes {header}, which stands below it')
     problems.update(engine_problems())
+    problems.update(listing_problems())
     problems.update(f'docs/design.md draws {room}/, which has no source' for room in rooms if room not in used)
     for problem in sorted(problems):
         print(problem, file=sys.stderr)
