@@ -6,10 +6,9 @@ import socket
 import struct
 import sys
 import threading
-import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '../serve'))
-from waiting import LIMIT  # noqa: E402
+from waiting import LIMIT, wait_until  # noqa: E402
 
 FORMAT = '<IIiiii8q'
 HEAD = struct.calcsize(FORMAT)
@@ -44,11 +43,24 @@ def take(connection):
     return fields[2], fields, data
 
 
-class ScriptedServer:
-    """Sends bytes; waits for a message where the script has 'take'; closes its side at 'end'.  Notes what comes."""
+def has_read_all(connection):
+    """Whether the other side, on this machine, has read all that was sent to it, or is gone."""
+    here, there = (f'0100007F:{port:04X}' for port in (connection.getsockname()[1], connection.getpeername()[1]))
+    with open('/proc/net/tcp', encoding='ascii') as file:
+        for line in file:
+            _, local, remote, _, queues, *_ = line.split()
+            if (local, remote) == (there, here):
+                return queues.endswith(':00000000')
+    return True
 
-    def __init__(self, script, pause=0.01):
-        self.script, self.pause, self.taken, self.waiting = script, pause, [], threading.Semaphore(0)
+
+class ScriptedServer:
+    """Sends bytes; waits for a message where the script has 'take'; closes its side at 'end'.  Notes what comes.
+
+    PCP's library does not expect two messages at a time, so the next one is sent when the client has read this one."""
+
+    def __init__(self, script):
+        self.script, self.taken, self.waiting = script, [], threading.Semaphore(0)
         self.socket = socket.socket()
         self.socket.bind(('127.0.0.1', 0))
         self.socket.listen(2)
@@ -86,7 +98,7 @@ class ScriptedServer:
                     connection.shutdown(socket.SHUT_WR)
                 else:
                     connection.sendall(step)
-                    time.sleep(self.pause)  # slow on purpose: PCP's library does not expect two messages at a time
+                    wait_until(lambda: has_read_all(connection), 'the client does not read')
         except OSError:
             pass  # the client is gone
 
