@@ -36,7 +36,7 @@ counts = {'descriptors': 0, 'values': 0, 'instances': 0, 'texts': 0, 'labels': 0
 
 
 def fdr(*arguments, requests=''):
-    done = subprocess.run([FDR, 'agent', *arguments], input=requests, capture_output=True, text=True, timeout=120, check=False,
+    done = subprocess.run([FDR, 'agent', *arguments], input=requests, capture_output=True, text=True, timeout=300, check=False,
                           env=environment(**more_environment))
     return done.returncode, done.stdout, done.stderr
 
@@ -52,7 +52,7 @@ def fdr_json(agent, requests):
 def dbpmda(opening, names, requests):
     """The answers by request, as text."""
     script = '\n'.join([f'open {opening}', 'getdesc on', *requests]) + '\n'
-    done = subprocess.run(['dbpmda', '-f', '-e', '-n', names], input=script, capture_output=True, text=True, timeout=120,
+    done = subprocess.run(['dbpmda', '-f', '-e', '-n', names], input=script, capture_output=True, text=True, timeout=300,
                           check=False, env=environment(**more_environment))
     answers, request = {}, None
     waiting = list(requests)

@@ -23,7 +23,7 @@ expect = Checks()
 
 
 def output(*command, **more):
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, env=environment(**more))
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False, env=environment(**more))
     return done.returncode, done.stdout + done.stderr
 
 

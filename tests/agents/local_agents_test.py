@@ -41,7 +41,7 @@ def shown(directory, command, name, domain, root, library=None):
     variables = environment(LD_LIBRARY_PATH=library) if library else environment()
     agent = f'add,{domain},{PMDAS}/{name}/pmda_{name}.so,{name}_init'
     done = subprocess.run([command[0], '-L', '-n', f'{directory}/names', '-K', 'clear', '-K', agent, *command[1:], root],
-                          env=variables, cwd=directory, capture_output=True, text=True, check=False, timeout=120)
+                          env=variables, cwd=directory, capture_output=True, text=True, check=False, timeout=300)
     text = re.sub(r'^sample\.(secret\.foo\.bar\.max\.redirect|dodgey).*\n(Full Help: .*\n)?', '', done.stdout, flags=re.MULTILINE)
     if command[1] in ('-f', '-v'):
         text = re.sub(r'\d+', 'N', re.sub(r'\[[0-9a-f]+\]$', '[N]', text, flags=re.MULTILINE))

@@ -155,7 +155,7 @@ def main():
                 dashboards(server)
         finally:
             collector.terminate()
-            collector.wait(60)
+            collector.wait(300)
 
 
 if __name__ == "__main__":

@@ -42,7 +42,7 @@ def record(directory, name, lines, ends=True):
         wait_until(lambda: os.path.getsize(volume) > size, f'{name}: the recorder does not go on', process)
         process.terminate()
     try:
-        said = process.communicate(timeout=60)[0]
+        said = process.communicate(timeout=300)[0]
     except subprocess.TimeoutExpired:
         process.kill()
         said = process.communicate()[0]

@@ -54,7 +54,7 @@ def run(program, client, recorder, port, directory, *words):
     # A file, since a recorder of PCP that goes on keeps the output of the program.
     with open(f'{tools}/output', 'w+', encoding='utf-8') as output:
         subprocess.run([program, *words], cwd=directory, env=variables, stdin=subprocess.DEVNULL, stdout=output,
-                       stderr=output, check=False, timeout=120)
+                       stderr=output, check=False, timeout=300)
         output.seek(0)
         return output.read()
 

@@ -82,7 +82,7 @@ def random_case(choose):
 def play(driver, messages, calls):
     server = ScriptedServer(['take', *messages])
     done = subprocess.run([driver, str(server.port), *calls], env=ENVIRONMENT, text=True, stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT, check=False, timeout=60)
+                          stderr=subprocess.STDOUT, check=False, timeout=300)
     return f'{done.stdout}\nstatus {done.returncode}', [without_rubbish(*taken) for taken in server.finish()]
 
 

@@ -97,7 +97,7 @@ def compare_followers(directory):
         'fdr': subprocess.Popen([FDR, 'replay', ARCHIVE, 'sample.seconds', '--csv', '--follow-time', tape.port],
                                 env=ENVIRONMENT, text=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                 stderr=subprocess.STDOUT)}
-    shown = {name: program.communicate(timeout=60)[0] for name, program in programs.items()}
+    shown = {name: program.communicate(timeout=300)[0] for name, program in programs.items()}
     ours = tape.times()
     check(len(ours) >= 5, f'the tape has {ours}')
     for name, text in shown.items():
@@ -110,7 +110,7 @@ def compare_reverse(directory):
     """pmval does not show steps back, but confirms them."""
     tape = Tape(directory, '-t', '1s', '--rate', '20', '--reverse')
     program = follow(tape, 'pmval', '-a', ARCHIVE, 'sample.seconds')
-    text = program.communicate(timeout=60)[0]
+    text = program.communicate(timeout=300)[0]
     check('[Time Control] Rewind/Reverse ...' in text, f'pmval shows {text}')
     check(len(tape.times()) >= 5, 'the tape goes back')
 
@@ -119,7 +119,7 @@ def compare_records(directory):
     """Records are not at an interval: each is a jump."""
     tape = Tape(directory, '--rate', '20', '-S', '3s')
     program = follow(tape, 'pmval', '-r', '-a', ARCHIVE, 'sample.seconds')
-    text = program.communicate(timeout=60)[0]
+    text = program.communicate(timeout=300)[0]
     times = re.findall(r'^(\d\d:\d\d:\d\d)', text, re.MULTILINE)
     ours = tape.times()
     check(len(times) >= 2 and times == ours[len(ours) - len(times):], f'pmval shows {text}, the tape {ours}')
@@ -134,7 +134,7 @@ def compare_pmstat():
 
 def lines_of_pmstat(directory, library):
     tape = Tape(directory, '-t', '10s', '--rate', '100', '-S', '10min', '-T', '11min', archive=OTHER, metric='kernel.all.load')
-    text = follow(tape, 'pmstat', '-a', OTHER, library=library).communicate(timeout=60)[0]
+    text = follow(tape, 'pmstat', '-a', OTHER, library=library).communicate(timeout=300)[0]
     check(len(times := tape.times()) >= 6, f'pmstat stops the tape at {times}')
     return [line for line in text.splitlines() if 'Repositioned' not in line]
 
@@ -143,7 +143,7 @@ def rows_of_follower(*messages, samples='0'):
     """Times and values that fdr shows, and the messages that it sent."""
     server = ScriptedServer(['take', message(ACK), *messages, 'end'])
     done = subprocess.run([FDR, 'replay', ARCHIVE, 'sample.seconds', '--json', '--raw', '-s', samples, '--follow-time',
-                           str(server.port)], env=ENVIRONMENT, text=True, capture_output=True, check=False, timeout=60)
+                           str(server.port)], env=ENVIRONMENT, text=True, capture_output=True, check=False, timeout=300)
     taken = server.finish()
     rows = [json.loads(line) for line in done.stdout.splitlines() if '"time"' in line]
     return [row['time'][11:19] for row in rows], taken, done
@@ -216,7 +216,7 @@ def check_real_server():
         wait_until_idle(follower)
         check(follower.poll() is None, 'fdr does not follow pmtime')
         follower.terminate()
-        check(follower.communicate(timeout=60)[1] == '', 'fdr does not understand pmtime')
+        check(follower.communicate(timeout=300)[1] == '', 'fdr does not understand pmtime')
     finally:
         server.kill()
         server.wait()

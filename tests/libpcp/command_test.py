@@ -19,7 +19,7 @@ problems = []
 def run(*words, **variables):
     environment = dict({name: value for name, value in os.environ.items() if name != 'LD_LIBRARY_PATH'},
                        TZ='UTC', **variables)
-    return subprocess.run(words, env=environment, capture_output=True, text=True, timeout=120)
+    return subprocess.run(words, env=environment, capture_output=True, text=True, timeout=300)
 
 
 def expect(what, found, wanted):

@@ -20,7 +20,7 @@ def run(*words, path=OWN, **variables):
     environment.pop('LD_LIBRARY_PATH', None)
     if path is not None:
         environment['LD_LIBRARY_PATH'] = path
-    return subprocess.run(words, env=environment, capture_output=True, text=True, timeout=120)
+    return subprocess.run(words, env=environment, capture_output=True, text=True, timeout=300)
 
 
 def expect(what, found, wanted):

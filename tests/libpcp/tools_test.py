@@ -293,7 +293,7 @@ def run_once(words, library, directory):
         environment['PCP_STDERR'] = f'{directory}/messages'
     try:
         done = subprocess.run(words, env=environment, capture_output=True, cwd=directory, stdin=subprocess.DEVNULL,
-                              timeout=120)
+                              timeout=300)
     except subprocess.TimeoutExpired:
         return ('timeout', '', '', '')
     finally:

@@ -46,7 +46,7 @@ def environment(**more):
 def run(words, **options):
     """Standard output and error of a program."""
     done = subprocess.run(words, stdin=options.pop('stdin', subprocess.DEVNULL), stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT, timeout=120, check=False, **options)
+                          stderr=subprocess.STDOUT, timeout=300, check=False, **options)
     return done.stdout.decode(errors='replace')
 
 
@@ -184,7 +184,7 @@ class Collector:
     def __exit__(self, *_):
         self.process.send_signal(signal.SIGTERM)
         try:
-            self.process.wait(60)
+            self.process.wait(300)
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()

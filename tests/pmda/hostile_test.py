@@ -113,7 +113,7 @@ class Agent:
         rest = self.process.stdout.read()
         self.process.stdout.close()
         try:
-            return self.process.wait(60), rest
+            return self.process.wait(300), rest
         except subprocess.TimeoutExpired:
             self.process.kill()
             return 'it hangs', rest

@@ -209,7 +209,7 @@ def greet_over(side, option, directory):
         answers = client.recv(20)[12:]
         client.sendall(struct.pack('>9I', 20, 0x700c, 1, 1, 0x01020000, 16, 0x7004, 0, 253 << 22 | 1))
         answers += client.recv(32)
-    return f'{answers.hex(" ", -4)}, exit status {process.wait(60)}'
+    return f'{answers.hex(" ", -4)}, exit status {process.wait(300)}'
 
 
 def outputs_of(side, directory):

@@ -13,7 +13,7 @@ def request(port, path, body=None, **headers):
 
     Each has a connection of its own: PCP's server may not answer the request behind a refused one.  urllib would ask for
     the end of the connection, and PCP's server then forgets the end of a long answer."""
-    connection = http.client.HTTPConnection('127.0.0.1', int(port), timeout=120)
+    connection = http.client.HTTPConnection('127.0.0.1', int(port), timeout=300)
     try:
         connection.request('GET' if body is None else 'POST', path, body, headers)
         response = connection.getresponse()

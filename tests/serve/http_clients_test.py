@@ -38,7 +38,7 @@ class Reply:
 
 def curl(*options, data=None):
     done = subprocess.run(['curl', '-sS', '-i', '--max-time', '60', *options], input=data, capture_output=True,
-                          env=environment(), timeout=120, check=False)
+                          env=environment(), timeout=300, check=False)
     return Reply(done.stdout)
 
 
@@ -102,7 +102,7 @@ def check_idle_clients(server, url):
     before = server.memory()
     clients = []
     for _ in range(1000):
-        clients.append(socket.create_connection(('127.0.0.1', server.port), timeout=60))
+        clients.append(socket.create_connection(('127.0.0.1', server.port), timeout=300))
         clients[-1].sendall(b'GET /no/such/path HTTP/1.1\r\nHost: localhost\r\n\r\n')
     for client in clients:
         expect(client.recv(65536).startswith(b'HTTP/1.1 404'), 'one of a thousand clients has no answer')
@@ -176,7 +176,7 @@ http {{
 
     def __exit__(self, *_):
         self.process.terminate()
-        self.process.wait(60)
+        self.process.wait(300)
 
 
 def check_nginx(directory, server):

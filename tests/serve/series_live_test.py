@@ -115,7 +115,7 @@ def check_hanging_host(server, collector):
     collector.process.send_signal(signal.SIGCONT)
     wait_until(lambda: values_of(server, live) != before, 'the host does not come back')
     collector.process.terminate()
-    collector.process.wait(60)
+    collector.process.wait(300)
     rows = values_of(server, f'{live},{archived}')
     expect({row['series'] for row in rows} == {live, archived}, f'a host has gone: {rows}')
 

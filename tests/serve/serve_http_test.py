@@ -38,7 +38,7 @@ def ids(port):
 def refusal(*options, **variables):
     """The exit status and the message of a server that does not start."""
     done = subprocess.run([FDR, 'serve', *options], env=environment(**variables), capture_output=True, text=True,
-                          timeout=120, check=False)
+                          timeout=300, check=False)
     return done.returncode, done.stderr
 
 
@@ -174,7 +174,7 @@ def check_activation():
                 expect(ids(port) == ['localhost'], 'the socket of systemd is not served')
             finally:
                 process.send_signal(signal.SIGTERM)
-                expect(process.wait(60) == 0, 'SIGTERM is not its end')
+                expect(process.wait(300) == 0, 'SIGTERM is not its end')
 
 
 def check_growth(directory):
@@ -232,7 +232,7 @@ def check_view(directory):
     expect(get(link.port, f'{link.path}?{link.query}')[0] == 401, 'the link works twice')
     check_files(link.port, cookie, os.path.join(directory, 'viewed'))
     view.send_signal(signal.SIGINT)
-    expect(view.wait(60) == 0, 'Ctrl-C is not the end of the viewer')
+    expect(view.wait(300) == 0, 'Ctrl-C is not the end of the viewer')
     view.communicate()
     for options, text in ((['--web', '-S', '5m'], 'exclude'), (['a', 'b'], 'only --web')):
         done = subprocess.run([FDR, 'view', *options], env=environment(), capture_output=True, text=True, check=False)

@@ -30,7 +30,7 @@ expect = Checks()
 def refusal(*options, **variables):
     """The exit status and the message of a server that does not start."""
     done = subprocess.run([FDR, 'serve', *options], env=environment(**variables), capture_output=True, text=True,
-                          timeout=120, check=False)
+                          timeout=300, check=False)
     return done.returncode, done.stderr
 
 
@@ -72,7 +72,7 @@ def check_unread_messages():
     expect(b'left out' in text, f'nothing says what is missing: {text}')
     os.close(read)
     server.send_signal(signal.SIGTERM)
-    expect(server.wait(60) == 0, f'the server does not end: {server.returncode}')
+    expect(server.wait(300) == 0, f'the server does not end: {server.returncode}')
 
 
 def unread(verb, *words, **more):
@@ -87,7 +87,7 @@ def unread(verb, *words, **more):
 def expect_end(program, read):
     program.send_signal(signal.SIGTERM)
     try:
-        expect(program.wait(60) == 0, f'fdr {program.args[1]} does not end: {program.returncode}')
+        expect(program.wait(300) == 0, f'fdr {program.args[1]} does not end: {program.returncode}')
     except subprocess.TimeoutExpired:
         expect(False, f'fdr {program.args[1]} waits for a reader of its messages')
         program.kill()
@@ -117,7 +117,7 @@ def check_unread_page():
     program, read = unread('view', '--web', ARCHIVE, stdout=subprocess.PIPE,
                            env=environment(PMTIME_PORT=free_port(), BROWSER='true'))
     link = program.stdout.readline().decode().strip()
-    page = http.client.HTTPConnection(link.split('/')[2], timeout=60)
+    page = http.client.HTTPConnection(link.split('/')[2], timeout=300)
 
     def ask(method, path, **headers):
         page.request(method, path, headers=headers)
@@ -158,14 +158,14 @@ def check_activation(directory):
         expect('44321' not in text, f'the server opens sockets of its own: {text}')
     finally:
         server.terminate()
-        expect(server.wait(60) == 0, 'SIGTERM does not end the server as it should')
+        expect(server.wait(300) == 0, 'SIGTERM does not end the server as it should')
     expect(os.path.exists(path), 'the server removed a socket that is not its own')
     for one in opened:
         one.close()
     with open('/dev/null', encoding='ascii') as null:
         start = f'exec 3<&{null.fileno()}; LISTEN_PID=$$ LISTEN_FDS=1 exec "$@"'
         done = subprocess.run(['bash', '-c', start, 'bash', FDR, 'serve'], pass_fds=[null.fileno()], env=environment(),
-                              capture_output=True, text=True, timeout=120, check=False)
+                              capture_output=True, text=True, timeout=300, check=False)
     expect(done.returncode == 2 and 'Descriptor 3' in done.stderr, f'a file is taken for a socket: {done.stderr}')
 
 
@@ -174,7 +174,7 @@ def check_news(directory):
     path = os.path.join(directory, 'notify')
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
         manager.bind(path)
-        manager.settimeout(60)
+        manager.settimeout(300)
         server = Server(FDR, '-p', free_port(), more_environment={'NOTIFY_SOCKET': path})
         expect(manager.recv(1000) == b'READY=1', 'the server is not ready')
         server.process.send_signal(signal.SIGHUP)
@@ -190,7 +190,7 @@ def check_news(directory):
 def check_status():
     """What fdr status says of a server with two clients, one of which has asked."""
     def status(*options):
-        return subprocess.run([FDR, 'status', *options], env=environment(), capture_output=True, text=True, timeout=60,
+        return subprocess.run([FDR, 'status', *options], env=environment(), capture_output=True, text=True, timeout=300,
                               check=False)
 
     archive = '/var/lib/pcp/testsuite/archives/20180416.10.00'

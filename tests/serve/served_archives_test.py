@@ -30,7 +30,7 @@ problems = []
 
 def run(words, directory='/', status=None):
     done = subprocess.run(words, env=environment(), capture_output=True, text=True, cwd=directory, errors='replace',
-                          timeout=120, check=False)
+                          timeout=300, check=False)
     if status is not None and done.returncode != status:
         problems.append(f'{" ".join(words)}: status {done.returncode}: {done.stderr[-500:]}')
     return done.stdout

@@ -61,7 +61,7 @@ class Program:
     def stop(self, number=signal.SIGINT):
         """Returns the exit status, as subprocess does."""
         self.process.send_signal(number)
-        return self.process.wait(60)
+        return self.process.wait(300)
 
     def __enter__(self):
         return self
@@ -75,7 +75,7 @@ class Program:
 def ask_status(path):
     """What `fdr status` learns at a socket."""
     with socket.socket(socket.AF_UNIX) as end:
-        end.settimeout(60)
+        end.settimeout(300)
         end.connect(path)
         end.sendall(b'json\n')
         text = b''
@@ -125,7 +125,7 @@ class Peer:
 
     def __exit__(self, *_):
         self.process.terminate()
-        self.process.wait(60)
+        self.process.wait(300)
         if os.path.exists(self.path):
             os.unlink(self.path)
 

@@ -25,7 +25,7 @@ class WebPeer:
     def __exit__(self, *_):
         for process in reversed(self.processes):
             process.terminate()
-            process.wait(60)
+            process.wait(300)
 
 
 def start_pmproxy(directory, port, configuration, *options, **variables):
@@ -63,7 +63,7 @@ class SeriesPeer(WebPeer):
         for archive in archives:
             subprocess.run(['pmseries', '-h', '127.0.0.1', '-p', redis, '--load', f'{{source.path:"{archive}"}}'],
                            env=environment(), check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                           timeout=120)
+                           timeout=300)
 
 
 class Prometheus(WebPeer):
@@ -85,7 +85,7 @@ class Prometheus(WebPeer):
 
 def listens(port):
     try:
-        socket.create_connection(('127.0.0.1', int(port)), timeout=60).close()
+        socket.create_connection(('127.0.0.1', int(port)), timeout=300).close()
     except OSError:
         return False
     return True

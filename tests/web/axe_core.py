@@ -25,7 +25,7 @@ def fetched():
     context.verify_mode = ssl.CERT_NONE
     for attempt in range(ATTEMPTS):
         try:
-            with urllib.request.urlopen(URL, timeout=60, context=context) as reply:
+            with urllib.request.urlopen(URL, timeout=300, context=context) as reply:
                 return reply.read()
         except (urllib.error.URLError, OSError):
             if attempt == ATTEMPTS - 1:

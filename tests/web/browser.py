@@ -115,7 +115,7 @@ class Browser:
     def __exit__(self, *_):
         try:
             self.call('Browser.close')
-            self.process.wait(60)
+            self.process.wait(300)
         except (OSError, EOFError, TimeoutError, subprocess.TimeoutExpired):
             self.process.kill()
             self.process.wait()

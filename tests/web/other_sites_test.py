@@ -66,7 +66,7 @@ class Empty(http.server.BaseHTTPRequestHandler):
 
 
 def ask(server, path, form=None):
-    with urllib.request.urlopen(f'{server.url}/{path}', data=form and form.encode(), timeout=60) as answer:
+    with urllib.request.urlopen(f'{server.url}/{path}', data=form and form.encode(), timeout=300) as answer:
         return json.load(answer)
 
 

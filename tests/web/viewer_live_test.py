@@ -62,7 +62,7 @@ def growing(browser, directory):
             page.close()
     finally:
         recorder.terminate()
-        recorder.wait(60)
+        recorder.wait(300)
 
 
 def machine(browser):

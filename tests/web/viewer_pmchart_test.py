@@ -85,7 +85,7 @@ def line_of_pmchart(directory, archive, number, text):
         file.write(text)
     environment = dict(os.environ, QT_QPA_PLATFORM='offscreen', PCP_STDERR='', XDG_RUNTIME_DIR=directory)
     command = ['pmchart', '-C', '-a', archive, '-c', path]
-    done = subprocess.run(command, env=environment, cwd=directory, capture_output=True, text=True, timeout=120)
+    done = subprocess.run(command, env=environment, cwd=directory, capture_output=True, text=True, timeout=300)
     found = re.search(r'view\d+\[(\d+)\] Syntax error:.*?(End-of-Line)?$', done.stderr, re.MULTILINE)
     if not found:
         check(f'pmchart takes it: {text!r}', done.returncode == 0, done.stderr)

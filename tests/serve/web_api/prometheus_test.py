@@ -34,7 +34,7 @@ def check_format(port, accept, kind):
     content_type, text = response.headers['Content-Type'], body.decode()
     expect(response.status == 200 and content_type.startswith(kind), f'{accept}: {response.status} {content_type}')
     done = subprocess.run(['promtool', 'check', 'metrics'], input=text, capture_output=True, text=True, check=False,
-                          timeout=120)
+                          timeout=300)
     # 3: advice about names.
     expect(done.returncode in (0, 3) and 'error' not in done.stderr.replace('error while linting', 'error').split('\n')[0],
            f'promtool: {done.returncode} {done.stderr[:300]}')

@@ -27,7 +27,7 @@ class Browser:
     """Pages ask with a type of content, so the browser asks first whether they may."""
 
     def __init__(self, port):
-        self.connection = http.client.HTTPConnection('127.0.0.1', port, timeout=60)
+        self.connection = http.client.HTTPConnection('127.0.0.1', port, timeout=300)
 
     def request(self, method, path, headers):
         self.connection.request(method, path, headers=headers)
