@@ -228,6 +228,10 @@ bool Archive::HasGrown(ArchiveFiles now) const {
   const Result<ArchiveFiles> files = inside_->Readable(std::move(now));
   if (!files) return false;
   if (files->volumes.back().number > inside_->parts.files.volumes.back().number) return true;
+  return HasGrownInPlace();
+}
+
+bool Archive::HasGrownInPlace() const {
   return inside_->volumes.HasLastGrown() || inside_->metadata_source->HasGrown();
 }
 

@@ -82,6 +82,8 @@ class Archive {
   /// Whether the files have changed since they were opened.  `now` is the present list of files.
   /// False if that list is no archive any more.  Costs little.
   bool HasGrown(ArchiveFiles now) const;
+  /// Whether the open files have grown.
+  bool HasGrownInPlace() const;
   /// Reads what a running logger has appended (metadata, index entries, records, volumes), and
   /// notices removed volumes.  kNotFound or kMissingFile if no archive is left; then nothing
   /// changes.  After any other error the archive can still be used, as far as it was refreshed.

@@ -214,17 +214,22 @@ std::string FindVolume(const std::string& base, std::int32_t number) {
   return PlainOrCompressed(base + '.' + std::to_string(number));
 }
 
+std::vector<std::string> SplitNames(std::string_view names) {
+  std::vector<std::string> elements;
+  for (std::size_t from = 0; from <= names.size();) {
+    const std::size_t comma = std::min(names.find(',', from), names.size());
+    const std::string_view name = names.substr(from, comma - from);
+    const bool is_trailing = name.empty() && comma == names.size() && from > 0;
+    if (!is_trailing) elements.emplace_back(name);
+    from = comma + 1;
+  }
+  return elements;
+}
+
 Result<std::vector<ArchiveFiles>> FindArchives(std::string_view names,
                                                const ProblemSink& on_missing) {
   Found found;
-  for (std::size_t from = 0; from <= names.size();) {
-    const std::size_t comma = std::min(names.find(',', from), names.size());
-    const std::string name(names.substr(from, comma - from));
-    const bool is_trailing = name.empty() && comma == names.size() && from > 0;
-    from = comma + 1;
-    if (is_trailing) break;  // a trailing comma is harmless
-    AddElement(name, found);
-  }
+  for (const std::string& name : SplitNames(names)) AddElement(name, found);
   if (!found.missing.empty() && (found.archives.empty() || !on_missing))
     return Fail(std::move(found.missing.front()));
   for (const Error& error : found.missing)

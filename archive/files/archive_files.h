@@ -52,6 +52,9 @@ Result<ArchiveFiles> FindArchiveFiles(std::string base);
 /// Returns the present file of the volume, compressed or not; empty if it does not exist.
 std::string FindVolume(const std::string& base, std::int32_t number);
 
+/// The elements of a comma-separated list of archives.  A trailing comma is harmless.
+std::vector<std::string> SplitNames(std::string_view names);
+
 /// Like FindArchive for every element of a comma-separated list.  A directory stands for all
 /// archives in it, in order of their names, and a folio (folio.h) for those that it lists.  With a
 /// sink, missing archives are only reported, if at least one is found.

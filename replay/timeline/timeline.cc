@@ -136,7 +136,21 @@ bool Timeline::IsNew(const ArchiveFiles& files) const {
   return true;
 }
 
+// Lists directories only after they have changed: they may be large, and a fetch behind the end of
+// an archive looks each time.
 Result<Timeline::Change> Timeline::LookForChange() const {
+  const std::lock_guard lock(search_mutex_);
+  std::optional<SearchStamp> stamp = StampOfSearch(names_);
+  if (stamp && stamp == searched_)
+    return archives_.back()->HasGrownInPlace() ? Change::kGrown : Change::kNone;
+  bool is_complete = false;
+  const Result<Change> change = Search(is_complete);
+  searched_ = is_complete ? std::move(stamp) : std::nullopt;
+  return change;
+}
+
+// `is_complete` says whether all files that the names stand for are in use.
+Result<Timeline::Change> Timeline::Search(bool& is_complete) const {
   const auto reported = [](const Problem&) {};  // when it was opened
   Result<std::vector<ArchiveFiles>> found = FindArchives(names_, reported);
   if (!found) {
@@ -146,8 +160,12 @@ Result<Timeline::Change> Timeline::LookForChange() const {
   for (const ArchiveFiles& files : *found)
     if (IsNew(files)) return Change::kNewArchives;
   const Archive& last = *archives_.back();
-  for (ArchiveFiles& files : *found)
-    if (files.base == last.files().base && last.HasGrown(std::move(files))) return Change::kGrown;
+  for (ArchiveFiles& files : *found) {
+    if (files.base != last.files().base) continue;
+    is_complete = left_out_.empty() && !files.volumes.empty() &&
+                  files.volumes.back().number == last.files().volumes.back().number;
+    if (last.HasGrown(std::move(files))) return Change::kGrown;
+  }
   return Change::kNone;
 }
 

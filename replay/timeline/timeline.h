@@ -19,6 +19,7 @@
 
 #include "fdr/archive/archive.h"
 #include "fdr/archive/base/problem.h"
+#include "fdr/archive/files/search_stamp.h"
 #include "fdr/archive/metadata/metadata.h"
 
 namespace fdr {
@@ -83,6 +84,7 @@ class Timeline {
   };
 
   bool IsNew(const ArchiveFiles& files) const;
+  Result<Change> Search(bool& is_complete) const;
   Result<void> Add(ArchiveFiles files, const OpenOptions& options);
   Result<void> MergeMetadata();
   std::shared_ptr<Timeline> With(std::vector<std::shared_ptr<Archive>> archives) const;
@@ -92,10 +94,12 @@ class Timeline {
   std::vector<std::shared_ptr<Archive>> archives_;
   std::vector<LeftOut> left_out_;
   std::optional<Error> left_out_error_;
-  std::vector<std::size_t> opened_;     // places in archives_ in the order of the names
-  std::shared_ptr<Metadata> merged_;    // only of several archives
-  std::mutex order_mutex_;              // guards in_order_
-  std::shared_ptr<Timeline> in_order_;  // made on first use; the last one
+  std::vector<std::size_t> opened_;              // places in archives_ in the order of the names
+  std::shared_ptr<Metadata> merged_;             // only of several archives
+  mutable std::mutex search_mutex_;              // guards searched_
+  mutable std::optional<SearchStamp> searched_;  // before a search that found nothing more to come
+  std::mutex order_mutex_;                       // guards in_order_
+  std::shared_ptr<Timeline> in_order_;           // made on first use; the last one
 };
 
 }  // namespace fdr
