@@ -27,11 +27,12 @@ struct State {
   }
 };
 
-// Up to four bytes, the first one lowest.
+// The sum of up to four bytes, the first one lowest.  Bytes have signs, as in PCP's version of the
+// hash: those from 128 on also take from the bytes above them.
 std::uint32_t WordOf(std::string_view bytes) {
   std::uint32_t word = 0;
   for (std::size_t i = 0; i < std::min<std::size_t>(bytes.size(), 4); ++i)
-    word |= std::uint32_t{static_cast<unsigned char>(bytes[i])} << 8 * i;
+    word += static_cast<std::uint32_t>(static_cast<signed char>(bytes[i])) << 8 * i;
   return word;
 }
 

@@ -176,6 +176,24 @@ static void keys(void) {
   tell_messages();
 }
 
+/* Bytes of keys have signs: each place of a block of 12, and of the rest, with bytes from 128 on. */
+static void keys_of_large_bytes(void) {
+  const pmInDom indom = indom_of(9);
+  for (int length = 1; length < 27; length++) {
+    unsigned char key[27];
+    char text[20];
+    for (int at = 0; at < length; at++) {
+      memset(key, 'm', sizeof key);
+      key[at] = (unsigned char)(128 + 5 * at);
+      pmsprintf(text, sizeof text, "large-%d-%d", length, at);
+      printf("%d\n", pmdaCacheStoreKey(indom, PMDA_CACHE_ADD, text, length, key, NULL));
+    }
+    memset(key, 0x80 + length, sizeof key);
+    pmsprintf(text, sizeof text, "all-%d", length);
+    printf("%d\n", pmdaCacheStoreKey(indom, PMDA_CACHE_ADD, text, length, key, NULL));
+  }
+}
+
 static void limits(void) {
   const pmInDom indom = indom_of(5);
   char text[8];
@@ -263,6 +281,7 @@ int main(void) {
   walks();
   files();
   keys();
+  keys_of_large_bytes();
   limits();
   strings();
   loaded_files();
