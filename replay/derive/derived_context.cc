@@ -34,7 +34,7 @@ DerivedContext::DerivedContext(Context& source, DerivedTable definitions, OnSema
       bound_(std::make_unique<BoundMetrics>(
           source, definitions_, [this](std::string_view name) { return Definition(name); },
           std::move(on_error))) {
-  own_.options().Inherit(DerivedOption::kContextLimit, definitions_.options());
+  own_.options().InheritContextLimit(definitions_.options(), definitions_.rules());
   SetProfile(source.profile());
 }
 

@@ -66,10 +66,11 @@ void DerivedOptions::Fix(DerivedOption option, int value) {
   is_fixed_[Place(option)] = true;
 }
 
-void DerivedOptions::Inherit(DerivedOption option, const DerivedOptions& from) {
-  const std::size_t place = Place(option);
-  values_[place] = from.values_[place].load();
-  is_fixed_[place] = from.is_fixed_[place].load();
+void DerivedOptions::InheritContextLimit(const DerivedOptions& from, DeriveRules rules) {
+  const std::size_t to = Place(DerivedOption::kContextLimit);
+  const std::size_t place = rules == DeriveRules::kPcp6 ? Place(DerivedOption::kGlobalLimit) : to;
+  values_[to] = from.values_[place].load();
+  is_fixed_[to] = from.is_fixed_[place].load();
 }
 
 void SetDerivedOptions(std::string_view text, Setting setting, DerivedOptions& options,

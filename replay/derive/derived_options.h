@@ -14,6 +14,8 @@
 #include <string>
 #include <string_view>
 
+#include "fdr/replay/derive/dialect.h"
+
 namespace fdr {
 
 /// In the order of their numbers in PCP, which begin at 1.
@@ -41,8 +43,9 @@ class DerivedOptions {
   bool Set(DerivedOption option, int value);
   /// Sets the option, and fixes it to this value from now on.
   void Fix(DerivedOption option, int value);
-  /// Copies the value of another set of options.
-  void Inherit(DerivedOption option, const DerivedOptions& from);
+  /// Takes the limit for a new context from the global options.  In PCP 6, it is the limit of
+  /// global metrics at that moment.
+  void InheritContextLimit(const DerivedOptions& from, DeriveRules rules);
 
  private:
   static std::size_t Place(DerivedOption option) { return static_cast<std::size_t>(option); }

@@ -38,10 +38,17 @@ tl::unexpected<SyntaxError> DerivedTable::Refuse(const char* of_all, const char*
   return tl::unexpected(SyntaxError{0, scope_ == Scope::kContext ? of_context : of_all, {}});
 }
 
+void DerivedTable::TakeDefinitionsOf(const DerivedTable& other) {
+  const std::shared_ptr<DerivedOptions> kept = options_;
+  *this = other;
+  options_ = kept;
+}
+
+// With any other negative limit, no metric can be added.
 bool DerivedTable::IsFull() const {
   const int limit = options_->Get(scope_ == Scope::kContext ? DerivedOption::kContextLimit
                                                             : DerivedOption::kGlobalLimit);
-  return limit >= 0 && metrics_.size() >= static_cast<std::size_t>(limit);
+  return limit != DerivedOptions::kNoLimit && std::cmp_greater_equal(metrics_.size(), limit);
 }
 
 tl::expected<MetricId, SyntaxError> DerivedTable::Add(std::string_view name,

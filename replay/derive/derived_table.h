@@ -55,6 +55,8 @@ class DerivedTable {
   /// False if no metric has this name.  The identifier is not used again.
   bool Remove(std::string_view name);
   DerivedOptions& options() const { return *options_; }
+  /// Replaces the definitions, and keeps the options.
+  void TakeDefinitionsOf(const DerivedTable& other);
 
   /// Another metric has this identifier: no derived metric gets it from now on.
   void Reserve(MetricId id) { reserved_.insert(id); }

@@ -5,7 +5,6 @@
 
 #include <pcp/pmapi.h>
 
-#include <algorithm>
 #include <optional>
 
 #include "fdr/replay/pmapi/context_table.h"
@@ -22,13 +21,6 @@ std::optional<DerivedOption> OptionOf(int what) {
 }
 
 int NoSuchOption() { return SpeaksVersion7() ? PM_ERR_NAME : PM_ERR_BADDERIVE; }
-
-// Version 6 accepts any number; a negative number means no limit.
-int Meant(DerivedOption option, int value) {
-  const bool is_limit =
-      option == DerivedOption::kGlobalLimit || option == DerivedOption::kContextLimit;
-  return is_limit ? std::max(value, DerivedOptions::kNoLimit) : value;
-}
 
 // Calls `use` with the options of the current context for kContextLimit, otherwise the global ones.
 template <class Use>
@@ -62,7 +54,7 @@ int pmSetDerivedControl(int what, int value) {
     return PM_ERR_ARG;
   return fdr::pmapi::Guarded([&] {
     return fdr::pmapi::WithOptions(*option, [&](fdr::DerivedOptions& options) {
-      return options.Set(*option, fdr::pmapi::Meant(*option, value)) ? 0 : PM_ERR_AGAIN;
+      return options.Set(*option, value) ? 0 : PM_ERR_AGAIN;
     });
   });
 }

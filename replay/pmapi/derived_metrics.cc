@@ -70,6 +70,8 @@ void DerivedMetrics::Renew() {
   context_.Rebind(GlobalDerived::Get().Current());
 }
 
-void DerivedMetrics::TakeOwnFrom(DerivedMetrics& other) { context_.own() = other.context_.own(); }
+void DerivedMetrics::TakeOwnFrom(DerivedMetrics& other) {
+  context_.own().TakeDefinitionsOf(other.context_.own());
+}
 
 }  // namespace fdr::pmapi

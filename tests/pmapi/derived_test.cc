@@ -313,6 +313,11 @@ TEST_F(PmapiDerived, OfOneContextAreOfItsDuplicatesToo) {
   EXPECT_EQ(answers.peers, "context: 1\nduplicate: -12357\n");
 }
 
+// The peer's duplicates have the limit, too, of a new context.
+TEST_F(PmapiDerived, HaveTheLimitsOfThePeerInNewContextsAndDuplicates) {
+  EXPECT_TRUE(TwinsAgree({.program = "derived_limits", .arguments = {Whole()}}));
+}
+
 TEST_F(PmapiDerived, HaveNamesInTheOrderOfThePeer) {
   for (const char* whose : {"all", "own"})
     EXPECT_TRUE(TwinsAgree({.program = "derived_names", .arguments = {Whole(), whose}})) << whose;
