@@ -6,6 +6,7 @@
 #include <pcp/import.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <string_view>
 
@@ -128,7 +129,16 @@ Result<void> ImportContext::AddNews(Timestamp stamp) {
   return {};
 }
 
+Result<void> ImportContext::WriteMarksUpTo(Timestamp latest) {
+  for (; marks_ > 0; --marks_) {
+    const Timestamp stamp = std::min(last_stamp_->Plus(kNanosPerMillisecond), latest);
+    if (auto written = archive_->WriteMark(stamp); !written) return written;
+  }
+  return {};
+}
+
 Result<void> ImportContext::WriteValues(Timestamp stamp) {
+  if (auto written = WriteMarksUpTo(stamp); !written) return written;
   for (const PendingSet& set : values_.sets())
     if (auto added = AddMetric(stamp, set.pmid); !added) return added;
   if (auto added = AddNews(stamp); !added) return added;
@@ -153,6 +163,7 @@ int ImportContext::Write(Timestamp stamp) {
 }
 
 Result<void> ImportContext::WriteRecord(Timestamp stamp, std::span<pmValueSet* const> sets) {
+  if (auto written = WriteMarksUpTo(stamp); !written) return written;
   for (const pmValueSet* const set : sets)
     if (auto added = AddMetric(stamp, set->pmid); !added) return added;
   return sets.empty() ? archive_->WriteMark(stamp) : archive_->Write(encoder_);
@@ -174,16 +185,18 @@ int ImportContext::WriteSets(Timestamp stamp, std::span<pmValueSet* const> sets)
 
 int ImportContext::WriteMark() {
   if (state_ == State::kEnd) return PM_ERR_NOCONTEXT;
-  if (!archive_ || !last_stamp_) return 0;
-  const Result<void> written = archive_->WriteMark(last_stamp_->Plus(kNanosPerMillisecond));
-  return written ? 0 : StatusOf(written.error());
+  if (archive_ && last_stamp_) ++marks_;
+  return 0;
 }
 
 int ImportContext::End() {
   state_ = State::kEnd;
   if (!archive_) return 0;
+  const Timestamp end = last_stamp_.value_or(Timestamp());
+  const Result<void> marked = WriteMarksUpTo(end.Plus(kNanosPerMillisecond));
   const Result<void> closed = archive_->Close();
   archive_.reset();
+  if (!marked) return StatusOf(marked.error());
   return closed ? 0 : StatusOf(closed.error());
 }
 

@@ -40,7 +40,8 @@ class ImportContext {
   /// Writes the program's own sets.  The values are lost, and texts and labels stay for Write(). No
   /// set makes a mark.
   int WriteSets(Timestamp stamp, std::span<pmValueSet* const> sets);
-  /// Writes a mark a millisecond after the last record, if there is one.
+  /// Puts a mark a millisecond after the last record, if there is one; before the next record, if
+  /// that is earlier.  So the mark is written when the next record is known, or at the end.
   int WriteMark();
   int End();
 
@@ -60,6 +61,7 @@ class ImportContext {
   Result<void> AddMetric(Timestamp stamp, pmID pmid);
   Result<void> AddDomain(Timestamp stamp, pmInDom indom);
   Result<void> AddNews(Timestamp stamp);
+  Result<void> WriteMarksUpTo(Timestamp latest);
   Result<void> WriteValues(Timestamp stamp);
   Result<void> WriteRecord(Timestamp stamp, std::span<pmValueSet* const> sets);
 
@@ -71,6 +73,7 @@ class ImportContext {
   ResultEncoder encoder_;
   std::optional<ImportArchive> archive_;
   std::optional<Timestamp> last_stamp_;
+  int marks_ = 0;  // not written yet
 };
 
 }  // namespace fdr::log_import
