@@ -71,8 +71,8 @@ const char* Add(Fields fields) {
   if (domain.empty()) return "missing domain in spec";
   if (!ReadDomain(domain, agent.domain)) return "bad domain in spec";
   const std::optional<std::string> path = fields.Next();
-  if (!path) return "missing dso-path in spec";
   const std::optional<std::string> init = fields.Next();
+  if (!path || (path->empty() && !init)) return "missing dso-path in spec";
   if (!init || init->empty()) return "missing init-routine in spec";
   agent.path = *path;
   agent.init = *init;

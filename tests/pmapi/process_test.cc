@@ -120,12 +120,12 @@ TEST(Process, DebuggingOptionsAreThePeers) {
 }
 
 TEST(Process, SpecificationsOfAgentsAreThePeers) {
-  EXPECT_TRUE(
-      Agree({"agents",     "clear",       "",         "junk",      "Add,1,a,b",  "addx,1,a,b",
-             "add",        "add,",        "add,,a,b", "add,x,a,b", "add,5 ,a,b", "add,5x,a,b",
-             "add,-1,a,b", "add,511,a,b", "add,5",    "add,5,a",   "add,5,a,",   "clear ",
-             "del",        "del,",        "del,,",    "del,,,",    "del,x",      "del, ,a",
-             "del,-1,a",   "del,600,a",   "del,5",    "del,5,",    "del,,a",     "del,5,a,b"}));
+  EXPECT_TRUE(Agree(
+      {"agents", "clear",    "",          "junk",       "Add,1,a,b",  "addx,1,a,b", "add",
+       "add,",   "add,,a,b", "add,x,a,b", "add,5 ,a,b", "add,5x,a,b", "add,-1,a,b", "add,511,a,b",
+       "add,5",  "add,5,",   "add,5,a",   "add,5,a,",   "clear ",     "del",        "del,",
+       "del,,",  "del,,,",   "del,x",     "del, ,a",    "del,-1,a",   "del,600,a",  "del,5",
+       "del,5,", "del,,a",   "del,5,a,b"}));
   EXPECT_TRUE(Agree({"agents", "clear", "add,0,p,i", "add,510,q,j,k", "add, 7,r,k", "del,0",
                      "del,0", "del,,p", "del,,p", "del,3,q", "del,7,zzz", "del,7", "add,8,a/b,i",
                      "add,8,c,i", "del,,b", "del,8", "del,,c", "clear", "del,,c"}));
