@@ -66,7 +66,8 @@ int __pmProcessRunTimes(double* user, double* system) {
 int __pmProcessDataSize(unsigned long* size) {
   static const char* const base = static_cast<char*>(sbrk(0));
   if (size == nullptr) return 0;
-  *size = static_cast<unsigned long>(static_cast<char*>(sbrk(0)) - base) / 1024;
+  // What has shrunk is a negative number, though of an unsigned type.
+  *size = static_cast<unsigned long>((static_cast<char*>(sbrk(0)) - base) / 1024);
   return 0;
 }
 

@@ -4,6 +4,8 @@
  * The functions that agents call: about results, requests, and their own process.
  */
 
+#include <unistd.h>
+
 #include "internals.h"
 
 static void labels(void) {
@@ -81,8 +83,13 @@ static void processes(void) {
          __pmProcessExists(child) != 0);
   int sts = __pmProcessRunTimes(&user, &system);
   printf("times: %d %d\n", sts, user >= 0 && system >= 0);
+  sbrk(1 << 16);
   sts = __pmProcessDataSize(NULL);
   printf("size: %d %d\n", sts, __pmProcessDataSize(&size));
+  // Less than at first.
+  sbrk(-8000);
+  sts = __pmProcessDataSize(&size);
+  printf("size: %d %ld\n", sts, (long)size);
   sts = __pmSetProgname("/a/path/to/twin");
   printf("name: %d %s\n", sts, pmGetProgname());
 }
