@@ -24,13 +24,24 @@ LEFT_OUT = {'1278': 'valgrind runs a program that is handed over, and does not f
             '035': 'prints where the damage of an archive is found',
             '354': 'prints the log of a recorder',
             '1318': 'prints counts of messages',
+            '281': 'expects three open files for each archive',
             '093': 'prints counts of records that were read',
-            **dict.fromkeys(('145', '207'), 'print messages about mistakes in name spaces'),
+            **dict.fromkeys(('145', '207', '464'), 'print messages about mistakes in name spaces'),
             **dict.fromkeys(('201', '341', '498'), 'print caches and queues of agents'),
             **dict.fromkeys(('019', '020', '029', '256', '345', '909', '914'), 'ask agents of this machine in the program'),
             **dict.fromkeys(('225', '247', '249', '259', '263', '275', '334', '335', '437', '444', '479', '579', '599', '688',
-                             '690', '792', '935', '937', '938', '969', '1063', '1064', '1091', '1103', '1106', '1227', '1426'),
+                             '690', '691', '792', '935', '937', '938', '969', '1063', '1064', '1091', '1103', '1106', '1227', '1260',
+                             '1426'),
                             "print the library's traces")}
+
+# Not run with verbs of fdr in the place of pmdumplog, pmlogsummary and pmdiff.
+WITHOUT_VERBS = {**dict.fromkeys(('171', '173', '371', '487'), 'name a tool that they do not run'),
+                 **dict.fromkeys(('013', '234', '271', '438', '482', '765'), 'read the traces of a tool'),
+                 '317': 'prints little but damage',
+                 '480': 'injects faults into the library of the tool',
+                 '507': 'names the archive by PCP_ARCHIVE, which fdr ignores',
+                 '1167': 'expects nothing but an error, of damaged metadata'}
+VERBS = re.compile(r'\b(?:pmdumplog|pmlogsummary|pmdiff)\b')
 
 
 def groups():
@@ -43,11 +54,22 @@ def groups():
     return found
 
 
-def is_candidate(script, own):
+def why_not(script, own):
+    """Why a script is no candidate; None if it is one."""
+    if not (SUITE / script).exists():
+        return 'the package does not have it'
+    if script in LEFT_OUT:
+        return LEFT_OUT[script]
     agents = {group for group in own if group.startswith('pmda.')} - AGENTS
-    text = (SUITE / script).read_text(encoding='utf-8', errors='replace')
-    return script not in LEFT_OUT and not agents and not own & GROUPS and not WORDS.search(text)
+    if agents or own & GROUPS:
+        return f'belongs to {", ".join(sorted(agents | own & GROUPS))}'
+    word = WORDS.search((SUITE / script).read_text(encoding='utf-8', errors='replace'))
+    return f'needs the system: {word[0].split()[-1]}' if word else None
+
+
+def runs_verbs(script):
+    return script not in WITHOUT_VERBS and VERBS.search((SUITE / script).read_text(encoding='utf-8', errors='replace'))
 
 
 def candidates():
-    return [script for script, own in sorted(groups().items()) if (SUITE / script).exists() and is_candidate(script, own)]
+    return [script for script, own in sorted(groups().items()) if why_not(script, own) is None]
