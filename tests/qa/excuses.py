@@ -34,8 +34,8 @@ class Pattern:
 class Excuse:
     """The patterns of a block, for one of its scripts."""
 
-    def __init__(self, script, patterns):
-        self.script, self.patterns, self.is_used = script, patterns, False
+    def __init__(self, script, row, patterns):
+        self.script, self.row, self.patterns, self.is_used = script, row, patterns, False
 
     def covers(self, line):
         used = [pattern for pattern in self.patterns if pattern.covers(line)]
@@ -46,15 +46,21 @@ class Excuse:
 
 
 class Excuses:
-    """The whole file.  Ends the program if it is wrong."""
+    """A whole file, or no excuse.  Ends the program if the file is wrong."""
 
-    def __init__(self, path=HERE / 'excuses'):
+    def __init__(self, name=None):
         self.of_script, self.patterns = {}, []
-        self.path, self.row, self.why, self.block = path, None, None, None
+        self.row, self.why, self.block = None, None, None
+        if not name:
+            return
+        path = HERE / name
         page = PAGE.read_text(encoding='utf-8')
         for number, line in enumerate(path.read_text(encoding='utf-8').splitlines(), 1):
             if line and not line.startswith('#'):
                 self.read(line, f'{path}:{number}', page)
+
+    def of(self, script):
+        return self.of_script.get(script, [])
 
     def read(self, line, place, page):
         word, _, rest = line.partition(' ')
@@ -67,7 +73,7 @@ class Excuses:
         elif re.fullmatch(r'\d+( \d+)*:', line) and self.why:
             self.block = []
             for script in line[:-1].split():
-                self.of_script.setdefault(script, []).append(Excuse(script, self.block))
+                self.of_script.setdefault(script, []).append(Excuse(script, self.row, self.block))
         elif re.match(r'  (?:-|\\\+|\[-\+\])', line) and self.block is not None:
             self.block.append(Pattern(line[2:], place))
             self.patterns.append(self.block[-1])

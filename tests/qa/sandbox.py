@@ -6,7 +6,8 @@
 Runs a script of PCP's suite, as the first process of name spaces of its own: what it leaves behind ends with it.
 
 ORDER is a JSON object:
-  files      what is shown in /mnt, by names: stand_ins, library_note.so, results; others, if there are any
+  files      what is shown in /mnt, by names: stand_ins, library_note.so, results; others, if there are any: library,
+             verbs, ...
   script     the command, as words, in the suite's directory
   collector  whether PCP's collector runs beside it
   limit      the seconds after which it ends with status 124
@@ -109,9 +110,10 @@ def furnish(order, user):
 
 def variables(order, results):
     library = {'LD_LIBRARY_PATH': '/mnt/library'} if 'library' in order['files'] else {}
+    verbs = '/mnt/verbs:' if 'verbs' in order['files'] else ''
     return {'HOME': str(SUITE), 'USER': USER, 'LOGNAME': USER, 'SHELL': '/bin/sh', 'LANG': 'C.UTF-8', 'TERM': 'dumb',
             'PCP_DERIVED_CONFIG': '',
-            'PATH': '/mnt/stand_ins:/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin',
+            'PATH': f'{verbs}/mnt/stand_ins:/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin',
             'LD_PRELOAD': '/mnt/library_note.so', 'FDR_QA_NOTES': f'{results}/notes', **library}
 
 

@@ -15,6 +15,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 SANDBOX = ['setpriv', '--pdeathsig', 'KILL', 'unshare', '--mount', '--propagation', 'private', '--pid', '--fork',
            '--kill-child', '--mount-proc', '--net', '--uts', '--ipc', '/usr/bin/python3', str(HERE / 'sandbox.py')]
 OURS = '/mnt/library/'
+VERB = '/mnt/bin/fdr'  # instead of a library, in lines of the stand-ins of the folder `verbs`
 WAITS = 'pmsleep'  # scripts run it only if something is not yet there
 LIMIT = 1800  # seconds; only a script that hangs takes so long
 CLEAN = {'PATH': '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', 'LANG': 'C.UTF-8',
@@ -32,7 +33,7 @@ def in_sandbox(words, files, limit=LIMIT, has_collector=True):
 
 
 class Program:
-    """A process with a libpcp.so.3: a line of library_note.c."""
+    """A process with a libpcp.so.3, or a verb of fdr: a line of library_note.c."""
 
     def __init__(self, line):
         _, program, argument, library, handed = line.split('\t')
@@ -40,6 +41,7 @@ class Program:
         name = pathlib.Path(argument).name if is_interpreter and argument else program
         self.name = re.sub(r'-\d+$', '-NUMBER', name)  # scripts build some under a name with their process
         self.is_ours = library.startswith(OURS)
+        self.is_verb = library == VERB
         self.is_handed_over = handed == '1'
 
 
