@@ -62,7 +62,9 @@ int main(int argc, char** argv) {
     Set(PCP_DERIVED_CONTEXT_LIMIT, 17);
     pmUseContext((int)i);
     Show("earlier");
-    printf("global: %d\n", pmRegisterDerivedMetric("global.m", "1", &message));
+    const int status = pmRegisterDerivedMetric("global.m", "1", &message);
+    printf("global: %d\n", status);
+    if (status < 0) free(message);
   }
   return 0;
 }
