@@ -91,6 +91,7 @@ Result<void> Archive::Inside::OpenMetadata() {
   Result<std::unique_ptr<ByteSource>> source = OpenToLoad(path, parts.options.source);
   if (!source) return Fail(source.error());
   metadata_source = std::move(*source);
+  parts.NoteFile(path);
   Result<Metadata> metadata = Metadata::Load(*metadata_source, metadata_label,
                                              parts.options.metadata_damage, MetadataSink());
   if (!metadata) return Fail(metadata.error());
@@ -117,6 +118,7 @@ void Archive::Inside::OpenIndex() {
   if (parts.files.index.empty()) return;
   const auto source = OpenToLoad(parts.files.index, parts.options.source);
   if (!source) return parts.ReportProblem(source.error());
+  parts.NoteFile(parts.files.index);
   Result<TemporalIndex> index = ReadTemporalIndex(**source);
   if (!index) return parts.ReportProblem(index.error());
   const auto label = parts.CheckLabel(index->label, kIndexVolume, parts.files.index);
@@ -169,6 +171,8 @@ const ArchiveFiles& Archive::files() const { return inside_->parts.files; }
 const LabelRecord& Archive::label() const { return inside_->parts.label; }
 const Metadata& Archive::metadata() const { return *inside_->parts.metadata; }
 std::span<const IndexEntry> Archive::index() const { return inside_->parts.index; }
+
+std::atomic<int>* Archive::records_read() const { return inside_->parts.options.records_read; }
 
 std::optional<std::size_t> Archive::VolumeNumbered(std::int32_t number) const {
   return inside_->parts.VolumeNumbered(number);

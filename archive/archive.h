@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -44,6 +45,9 @@ class Archive {
   /// The usable entries of the temporal index, ascending by stamp.  They are only a hint: if the
   /// index is missing or damaged, entries are missing or wrong.
   std::span<const IndexEntry> index() const;
+
+  /// Where the records that are read are counted, or nullptr.
+  std::atomic<int>* records_read() const;
 
   /// Volumes are addressed by their place in files().volumes.
   std::size_t volume_count() const { return files().volumes.size(); }

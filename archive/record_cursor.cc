@@ -10,7 +10,10 @@
 namespace fdr {
 
 RecordCursor::RecordCursor(const Archive& archive, std::size_t buffer_size)
-    : archive_(&archive), buffer_size_(buffer_size), position_{0, archive.label().size()} {}
+    : archive_(&archive),
+      records_read_(archive.records_read()),
+      buffer_size_(buffer_size),
+      position_{0, archive.label().size()} {}
 
 // Makes frames_ walk `volume`, from its first record on.
 Result<void> RecordCursor::OpenVolume(std::size_t volume) {
@@ -53,6 +56,7 @@ Result<std::optional<Found>> RecordCursor::StepForward(
   while (true) {
     Result<std::optional<Found>> found = (*frames_.*step)();
     position_.offset = frames_->position();
+    if (found && *found) Count();
     if (!found || *found || position_.volume + 1 == archive_->volume_count()) return found;
     if (const Result<void> opened = OpenVolume(position_.volume + 1); !opened)
       return Fail(opened.error());
@@ -67,6 +71,7 @@ Result<std::optional<Found>> RecordCursor::StepBackward(
   while (true) {
     Result<std::optional<Found>> found = (*frames_.*step)();
     position_.offset = frames_->position();
+    if (found && *found) Count();
     if (!found || *found) return found;
     const Result<bool> skipped = SkipVolumeBack();
     if (!skipped) return Fail(skipped.error());

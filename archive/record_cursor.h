@@ -9,6 +9,7 @@
 
 #pragma once
 
+#include <atomic>
 #include <compare>
 #include <cstdint>
 #include <optional>
@@ -131,7 +132,12 @@ class RecordCursor {
   Result<void> WalkBack(Timestamp t);
   Result<void> WalkForward(Timestamp t);
 
+  void Count() const {
+    if (records_read_ != nullptr) records_read_->fetch_add(1, std::memory_order_relaxed);
+  }
+
   const Archive* archive_;
+  std::atomic<int>* records_read_;
   std::size_t buffer_size_;
   Position position_;
   std::optional<FrameReader> frames_;       // reads position_.volume, once it is open

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -27,6 +28,11 @@ struct OpenOptions {
   /// requested the summary, and once at the end.  It must not use the archive.
   std::function<void(const std::string& file, std::uint64_t read, std::uint64_t size)> on_summary =
       {};
+  /// Called with each file of the archive that is opened, perhaps while the archive is locked: it
+  /// must not use the archive.
+  std::function<void(const std::string& file)> on_file = {};
+  /// Counts the records that are read: whole, or only their beginnings.  Borrowed.
+  std::atomic<int>* records_read = nullptr;
 };
 
 }  // namespace fdr

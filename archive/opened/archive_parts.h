@@ -44,6 +44,9 @@ struct ArchiveParts {
     return now.empty() ? std::move(opened) : open(now);
   }
 
+  void NoteFile(const std::string& path) const {
+    if (options.on_file) options.on_file(path);
+  }
   void ReportProblem(const Error& error, std::uint64_t bytes_lost = 0) const;
 };
 

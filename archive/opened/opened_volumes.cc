@@ -50,6 +50,12 @@ class StampsBefore {
   std::optional<FrameReader> frames_;
 };
 
+std::uint64_t RecordsIn(const VolumeSummary& summary) {
+  std::uint64_t records = 0;
+  for (const Chunk& chunk : summary.chunks()) records += chunk.records;
+  return records;
+}
+
 }  // namespace
 
 Result<void> OpenedVolumes::Refresh() {
@@ -110,6 +116,7 @@ Result<const ByteSource*> OpenedVolumes::Volume(std::size_t volume) const {
     broken = std::move(source->broken);
     slot = std::move(source->content);
     content = slot.get();
+    parts_.NoteFile(content->name());
   }
   // Called without the lock: the sink may use the archive.
   if (!broken.empty())
@@ -201,7 +208,10 @@ Result<const VolumeSummary*> OpenedVolumes::ExtendSummary(std::size_t volume,
       work.on_progress = [&](std::uint64_t read) {
         parts_.options.on_summary(source.name(), read, end);
       };
+    const std::uint64_t before = RecordsIn(*summary);
     const Result<void> extended = fdr::ExtendSummary(*summary, work, on_problem);
+    if (parts_.options.records_read != nullptr)
+      *parts_.options.records_read += static_cast<int>(RecordsIn(*summary) - before);
     if (work.on_progress) work.on_progress(end);
     open.summary = std::move(summary);
     if (!extended) return Fail(extended.error());
