@@ -9,21 +9,24 @@
 
 #include "fdr/replay/pmapi/context_table.h"
 #include "fdr/replay/pmapi/new_context.h"
+#include "fdr/replay/pmapi/peer_version.h"
 
 namespace fdr::pmapi {
 namespace {
 
+// Without a handle, takes the next one.
 int Use(int handle, std::shared_ptr<ApiContext> context) {
+  if (handle == kNoContext) handle = ReserveHandle();
   AddContext(handle, std::move(context));
   SetCurrentHandle(handle);
   return handle;
 }
 
-// On failure the thread keeps its context, and the handle is lost.
+// On failure the thread keeps its context; with PCP, the handle is lost.
 int NewContext(int type, const char* name) {
-  const int handle = ReserveHandle();
+  const int lost = RepeatsFaults() ? ReserveHandle() : kNoContext;
   auto context = OpenContext(type, name);
-  return context ? Use(handle, std::move(*context)) : ErrorCode(context.error());
+  return context ? Use(lost, std::move(*context)) : ErrorCode(context.error());
 }
 
 int DupContext() {
@@ -32,7 +35,7 @@ int DupContext() {
   {
     const LockedContext current;
     if (!current) return PM_ERR_NOCONTEXT;
-    handle = ReserveHandle();
+    if (RepeatsFaults()) handle = ReserveHandle();
     copy = current->Duplicate();
     if (copy) (*copy)->derived().TakeOwnFrom(current->derived());
   }

@@ -42,7 +42,7 @@ std::int64_t NanosecondsOf(int time_base) {
     case PM_TIME_MIN:
       return 60 * kSecond;
     case PM_TIME_HOUR:
-      return (SpeaksVersion7() ? 3600 : 360) * kSecond;  // as PCP 6 does
+      return (RepeatsFaults() ? 360 : 3600) * kSecond;
     default:
       return 1'000'000;
   }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "fdr/replay/pmapi/event_metrics.h"
+#include "fdr/replay/pmapi/peer_version.h"
 
 namespace fdr::pmapi {
 
@@ -76,7 +77,7 @@ Result<void> PeerInterpolation::Apply(ArchiveContext& archive, const FetchResult
     if (planned.order != nullptr && sets[i].count > 1)
       orders_[i] = planned.order->Of(result.Values(sets[i]), planned.memory);
   }
-  return BlankCounters(archive, result, numvals);
+  return RepeatsFaults() ? BlankCounters(archive, result, numvals) : Result<void>();
 }
 
 void PeerInterpolation::Plan(const Metadata& metadata, std::span<const FetchedSet> sets) {

@@ -19,4 +19,6 @@ bool SpeaksVersion7() {
 // A program can use every name that is listed.
 bool ListsUselessNames() { return false; }
 
+bool RepeatsFaults() { return false; }
+
 }  // namespace fdr::pmapi

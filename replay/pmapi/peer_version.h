@@ -15,4 +15,8 @@ bool SpeaksVersion7();
 /// PCP.
 bool ListsUselessNames();
 
+/// Whether PCP's faults are repeated: hours of 360 seconds, handles that failing calls use up, and
+/// counters that have no value once behind a mark.
+bool RepeatsFaults();
+
 }  // namespace fdr::pmapi
