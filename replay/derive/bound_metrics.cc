@@ -142,6 +142,7 @@ bool BoundMetrics::BindOne(const std::shared_ptr<const DerivedMetric>& metric, I
   if (expression) {
     bound->expression = std::move(*expression);
     bound->evaluator.emplace(bound->metric->expression, bound->expression, table_.rules());
+    if (on_bound_) on_bound_(*metric);
   } else {
     bound->error = std::move(expression.error());
     if (on_error_) on_error_(*metric, *bound->error);

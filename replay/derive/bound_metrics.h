@@ -37,8 +37,12 @@ using FindDerived = std::function<std::shared_ptr<const DerivedMetric>(std::stri
 class BoundMetrics {
  public:
   BoundMetrics(Context& source, const DerivedTable& table, FindDerived find,
-               OnSemanticError on_error)
-      : source_(source), table_(table), find_(std::move(find)), on_error_(std::move(on_error)) {}
+               OnSemanticError on_error, OnBound on_bound)
+      : source_(source),
+        table_(table),
+        find_(std::move(find)),
+        on_error_(std::move(on_error)),
+        on_bound_(std::move(on_bound)) {}
 
   /// Binds the metrics that are not bound yet.  After an error of the context they stay unbound.
   void Bind(const DerivedMetrics& metrics, Done<void> done);
@@ -65,6 +69,7 @@ class BoundMetrics {
   const DerivedTable& table_;
   FindDerived find_;
   OnSemanticError on_error_;
+  OnBound on_bound_;
   std::unordered_map<MetricId, std::unique_ptr<BoundMetric>> bound_;
   std::uint64_t generation_ = 1;
 };

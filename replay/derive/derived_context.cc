@@ -27,20 +27,21 @@ tl::unexpected<Error> Overtaken() {
 
 }  // namespace
 
-DerivedContext::DerivedContext(Context& source, DerivedTable definitions, OnSemanticError on_error)
+DerivedContext::DerivedContext(Context& source, DerivedTable definitions, OnSemanticError on_error,
+                               OnBound on_bound)
     : ForwardingContext(source),
       definitions_(std::move(definitions)),
       own_(definitions_.rules(), DerivedTable::Scope::kContext),
       bound_(std::make_unique<BoundMetrics>(
           source, definitions_, [this](std::string_view name) { return Definition(name); },
-          std::move(on_error))) {
+          std::move(on_error), std::move(on_bound))) {
   own_.options().InheritContextLimit(definitions_.options(), definitions_.rules());
   SetProfile(source.profile());
 }
 
 DerivedContext::DerivedContext(std::unique_ptr<Context> source, DerivedTable definitions,
-                               OnSemanticError on_error)
-    : DerivedContext(*source, std::move(definitions), std::move(on_error)) {
+                               OnSemanticError on_error, OnBound on_bound)
+    : DerivedContext(*source, std::move(definitions), std::move(on_error), std::move(on_bound)) {
   owned_ = std::move(source);
 }
 

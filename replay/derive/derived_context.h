@@ -34,9 +34,10 @@ class DerivedContext final : public ForwardingContext {
  public:
   /// Uses the present definitions: later additions to the table have no effect.
   DerivedContext(std::unique_ptr<Context> source, DerivedTable definitions,
-                 OnSemanticError on_error = {});
+                 OnSemanticError on_error = {}, OnBound on_bound = {});
   /// Borrows the source, which must have no open questions when this is destroyed.
-  DerivedContext(Context& source, DerivedTable definitions, OnSemanticError on_error = {});
+  DerivedContext(Context& source, DerivedTable definitions, OnSemanticError on_error = {},
+                 OnBound on_bound = {});
   ~DerivedContext() override;
 
   using ForwardingContext::source;

@@ -30,5 +30,7 @@ struct SemanticError {
 
 /// Called once for each metric with such an error.
 using OnSemanticError = std::function<void(const DerivedMetric&, const SemanticError&)>;
+/// Called once for each metric that can be computed in a context.
+using OnBound = std::function<void(const DerivedMetric&)>;
 
 }  // namespace fdr

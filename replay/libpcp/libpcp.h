@@ -109,7 +109,6 @@ int __pmServerNotifyServiceManagerStopping(pid_t pid);
 extern unsigned int* __pmPDUCntIn;
 extern unsigned int* __pmPDUCntOut;
 extern void (*__pmNativeConfig)(char* name, char* prefix, char* value);
-extern int __pmLogReads;
 extern pthread_mutex_t __pmLock_libpcp;
 extern pthread_mutex_t __pmLock_extcall;
 void __pmDumpErrTab(FILE* file);

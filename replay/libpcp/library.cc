@@ -28,7 +28,6 @@ void SetVariable(char* name, char*, char* value) {
 unsigned int* __pmPDUCntIn = received;
 unsigned int* __pmPDUCntOut = sent;
 void (*__pmNativeConfig)(char*, char*, char*) = SetVariable;
-int __pmLogReads = 0;
 
 // For programs; nothing here locks them.
 pthread_mutex_t __pmLock_libpcp = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;

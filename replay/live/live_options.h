@@ -6,12 +6,20 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
 
 namespace fdr {
+
+/// A message to or from a collector.
+struct MessageNote {
+  bool is_sent = false;  ///< otherwise it is received
+  std::uint32_t type = 0;
+  std::size_t size = 0;  ///< with its header
+};
 
 struct LiveOptions {
   /// To try one after the other, if the host specification names no port.
@@ -39,6 +47,9 @@ struct LiveOptions {
 
   /// To ask about, unless the host specification names a container.
   std::string container;
+
+  /// Called with each message, on the thread that runs the event loop.
+  std::function<void(const MessageNote& message)> on_message = {};
 
   // Requested, but not supported: connecting fails.
   bool secure = false;

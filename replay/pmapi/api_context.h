@@ -82,6 +82,7 @@ class ApiContext {
   virtual Result<std::string> Text(TextKind kind, std::uint32_t id) = 0;
   virtual Result<std::vector<OwnedLabelSet>> Labels(LabelLevel level, std::uint32_t id) = 0;
 
+  virtual Mode mode() const = 0;
   /// Without an origin, starts at the present position.
   virtual int SetMode(Mode mode, const std::optional<PcpTime>& origin, PcpTime delta) = 0;
   /// 0, or the changes at a collector: PMCD_... bits.

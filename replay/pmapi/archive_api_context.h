@@ -44,6 +44,7 @@ class ArchiveApiContext final : public ApiContext {
   /// All instances of all times.  Valid until the next call.
   KnownInstances& Known(const InDomHistory& domain);
 
+  Mode mode() const override { return mode_; }
   int SetMode(Mode mode, const std::optional<PcpTime>& origin, PcpTime delta) override;
   /// Sets the present mode again: records at the present time are fetched once more.
   void SetModeAgain() { SetMode(mode_, std::nullopt, delta_); }

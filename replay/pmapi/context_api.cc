@@ -3,6 +3,7 @@
 //
 // Creates, selects and destroys contexts.
 
+#include <fmt/format.h>
 #include <pcp/pmapi.h>
 
 #include <string>
@@ -10,6 +11,7 @@
 #include "fdr/replay/pmapi/context_table.h"
 #include "fdr/replay/pmapi/new_context.h"
 #include "fdr/replay/pmapi/peer_version.h"
+#include "fdr/replay/pmapi/trace.h"
 
 namespace fdr::pmapi {
 namespace {
@@ -26,7 +28,9 @@ int Use(int handle, std::shared_ptr<ApiContext> context) {
 int NewContext(int type, const char* name) {
   const int lost = RepeatsFaults() ? ReserveHandle() : kNoContext;
   auto context = OpenContext(type, name);
-  return context ? Use(lost, std::move(*context)) : ErrorCode(context.error());
+  const int status = context ? Use(lost, std::move(*context)) : ErrorCode(context.error());
+  if (pmDebugOptions.context != 0) TraceNewContext(type, name, status);
+  return status;
 }
 
 int DupContext() {
@@ -39,7 +43,11 @@ int DupContext() {
     copy = current->Duplicate();
     if (copy) (*copy)->derived().TakeOwnFrom(current->derived());
   }
-  return copy ? Use(handle, std::move(*copy)) : ErrorCode(copy.error());
+  const int original = CurrentHandle();
+  const int status = copy ? Use(handle, std::move(*copy)) : ErrorCode(copy.error());
+  if (pmDebugOptions.context != 0)
+    TraceLine("context", fmt::format("the copy of context {} is {}", original, StatusText(status)));
+  return status;
 }
 
 }  // namespace
@@ -55,7 +63,11 @@ int pmDupContext(void) { return fdr::pmapi::Guarded(fdr::pmapi::DupContext); }
 
 int pmUseContext(int handle) {
   return fdr::pmapi::Guarded([&] {
-    if (!LockedContext(handle)) return PM_ERR_NOCONTEXT;
+    const bool exists{LockedContext(handle)};
+    if (pmDebugOptions.context != 0)
+      fdr::pmapi::TraceLine("context", fmt::format("context {} {}", handle,
+                                                   exists ? "is current" : "does not exist"));
+    if (!exists) return PM_ERR_NOCONTEXT;
     fdr::pmapi::SetCurrentHandle(handle);
     return 0;
   });
@@ -69,7 +81,11 @@ int pmWhichContext(void) {
 }
 
 int pmDestroyContext(int handle) {
-  if (!fdr::pmapi::RemoveContext(handle)) return PM_ERR_NOCONTEXT;
+  const bool existed = fdr::pmapi::RemoveContext(handle);
+  if (pmDebugOptions.context != 0)
+    fdr::pmapi::TraceLine(
+        "context", fmt::format("context {} {}", handle, existed ? "is closed" : "does not exist"));
+  if (!existed) return PM_ERR_NOCONTEXT;
   if (handle == fdr::pmapi::CurrentHandle()) fdr::pmapi::SetCurrentHandle(fdr::pmapi::kNoContext);
   return 0;
 }
@@ -80,6 +96,9 @@ int pmReconnectContext(int handle) {
     if (!context) return PM_ERR_NOCONTEXT;
     const int status = context->Reconnect();
     if (status >= 0) context->derived().Renew();
+    if (pmDebugOptions.context != 0)
+      fdr::pmapi::TraceLine("context", fmt::format("reconnection of context {}: {}", handle,
+                                                   fdr::pmapi::StatusText(status)));
     return status < 0 ? status : handle;
   });
 }

@@ -15,6 +15,7 @@
 #include "fdr/replay/pmapi/context_table.h"
 #include "fdr/replay/pmapi/global_derived.h"
 #include "fdr/replay/pmapi/peer_version.h"
+#include "fdr/replay/pmapi/trace.h"
 
 namespace fdr::pmapi {
 namespace {
@@ -61,11 +62,21 @@ std::string AddMessage(const char* name, const char* expression, const Definitio
 
 using Definer = std::optional<DefinitionError> (*)(const char*, const char*);
 
+std::optional<DefinitionError> DefineAndTrace(Definer define, const char* name,
+                                              const char* expression) {
+  std::optional<DefinitionError> refusal = define(name, expression);
+  if (pmDebugOptions.derive != 0)
+    TraceLine("derive", Quoted(name) + " = " + Quoted(expression) +
+                            (define == Register ? ", for all contexts" : ", for this context") +
+                            (refusal ? " is refused: " + refusal->text : " is registered"));
+  return refusal;
+}
+
 // The place of an error in the expression, or nullptr.
 char* Define(Definer define, const char* name, const char* expression) {
   char* place = const_cast<char*>(expression);
   const int status = Guarded([&] {
-    const std::optional<DefinitionError> refusal = define(name, expression);
+    const std::optional<DefinitionError> refusal = DefineAndTrace(define, name, expression);
     Remember(refusal);
     place = refusal ? place + refusal->offset : nullptr;
     return 0;
@@ -78,7 +89,7 @@ using Messenger = std::string (*)(const char*, const char*, const DefinitionErro
 int DefineOrTell(Definer define, Messenger message, const char* name, const char* expression,
                  char** errmsg) {
   return Guarded([&] {
-    const std::optional<DefinitionError> refusal = define(name, expression);
+    const std::optional<DefinitionError> refusal = DefineAndTrace(define, name, expression);
     Remember(refusal);
     if (!refusal) return 0;
     *errmsg = NewString(message(name, expression, *refusal));
@@ -88,6 +99,7 @@ int DefineOrTell(Definer define, Messenger message, const char* name, const char
 
 int LoadConfig(const char* paths) {
   const auto loaded = GlobalDerived::Get().Alter([&](DerivedTable& table) {
+    const DefinitionsTrace trace(table, paths);
     return LoadDerivedConfig(paths, IfMissing::kFail, table, [](const std::string& complaint) {
       pmprintf("%s", complaint.c_str());
     });

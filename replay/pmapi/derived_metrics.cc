@@ -11,6 +11,7 @@
 #include "fdr/replay/pmapi/error_code.h"
 #include "fdr/replay/pmapi/global_derived.h"
 #include "fdr/replay/pmapi/peer_version.h"
+#include "fdr/replay/pmapi/trace.h"
 
 namespace fdr::pmapi {
 
@@ -20,10 +21,13 @@ DerivedMetrics::DerivedMetrics(ApiContext& context)
 DerivedMetrics::DerivedMetrics(std::unique_ptr<DerivedSource> source)
     : version_(GlobalDerived::Get().version()),
       source_(*source),
-      context_(std::move(source), GlobalDerived::Get().Current(),
-               [this](const DerivedMetric& metric, const SemanticError& error) {
-                 Tell(metric, error);
-               }) {}
+      context_(
+          std::move(source), GlobalDerived::Get().Current(),
+          [this](const DerivedMetric& metric, const SemanticError& error) { Tell(metric, error); },
+          [](const DerivedMetric& metric) {
+            if (pmDebugOptions.derive != 0)
+              TraceLine("derive", Quoted(metric.name.c_str()) + " is bound");
+          }) {}
 
 void DerivedMetrics::CatchUp() {
   GlobalDerived& global = GlobalDerived::Get();
@@ -35,6 +39,9 @@ void DerivedMetrics::CatchUp() {
 
 // Version 6 does not report unknown operands.
 void DerivedMetrics::Tell(const DerivedMetric& metric, const SemanticError& error) const {
+  if (pmDebugOptions.derive != 0)
+    TraceLine("derive",
+              Quoted(metric.name.c_str()) + " cannot be computed here: " + error.Message());
   if (!tells_ || (error.is_of_operand && !SpeaksVersion7())) return;
   pmprintf("Semantic error: derived metric %s: %s\n", metric.name.c_str(), error.Message().c_str());
   pmflush();

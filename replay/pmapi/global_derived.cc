@@ -10,6 +10,7 @@
 
 #include "fdr/replay/derive/derived_config.h"
 #include "fdr/replay/pmapi/peer_version.h"
+#include "fdr/replay/pmapi/trace.h"
 
 namespace fdr::pmapi {
 namespace {
@@ -49,6 +50,7 @@ void GlobalDerived::LoadFromEnvironment() {
       named != nullptr ? named : std::string(pmGetConfig("PCP_VAR_DIR")) + "/config/derived";
   if (paths.empty()) return;
   const std::lock_guard lock(mutex_);
+  const DefinitionsTrace trace(table_, paths.c_str());
   (void)LoadDerivedConfig(paths, IfMissing::kSkip, table_, Tell);
 }
 

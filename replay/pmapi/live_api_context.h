@@ -19,6 +19,7 @@ class LiveApiContext : public ApiContext {
   Result<std::string> Text(TextKind kind, std::uint32_t id) override;
   Result<std::vector<OwnedLabelSet>> Labels(LabelLevel level, std::uint32_t id) override;
 
+  Mode mode() const override { return Mode::kLive; }
   int SetMode(Mode mode, const std::optional<PcpTime>& origin, PcpTime delta) override;
   int FetchRecord(ResultMaker& maker) override;
 };

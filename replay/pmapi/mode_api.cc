@@ -9,6 +9,7 @@
 
 #include "fdr/replay/pmapi/context_table.h"
 #include "fdr/replay/pmapi/peer_version.h"
+#include "fdr/replay/pmapi/trace.h"
 
 namespace fdr::pmapi {
 namespace {
@@ -60,7 +61,9 @@ int SetMode(int mode, const std::optional<PcpTime>& when, PcpTime delta) {
   if (!context) return PM_ERR_NOCONTEXT;
   const std::optional<Mode> known = ModeOf(mode);
   if (!known) return PM_ERR_MODE;
-  return context->SetMode(*known, when, delta);
+  const int status = context->SetMode(*known, when, delta);
+  if (pmDebugOptions.context != 0) TraceMode(*known, when, delta, status);
+  return status;
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 // Names of metrics: those of the source or of the program, followed by event.flags and
 // event.missed.
 
+#include <fmt/format.h>
 #include <pcp/pmapi.h>
 
 #include <algorithm>
@@ -13,6 +14,7 @@
 #include "fdr/replay/pmapi/c_memory.h"
 #include "fdr/replay/pmapi/event_metrics.h"
 #include "fdr/replay/pmapi/name_source.h"
+#include "fdr/replay/pmapi/trace.h"
 
 namespace fdr::pmapi {
 namespace {
@@ -68,8 +70,11 @@ int WithNamesOf(pmID id, Use use) {
   return Guarded([&] {
     NameSource source;
     const Result<std::vector<std::string>> names = NamesOf(source, id);
-    if (!names) return ErrorCode(names.error(), PM_ERR_PMID);
-    return use(*names);
+    const int status = names ? 0 : ErrorCode(names.error(), PM_ERR_PMID);
+    if (pmDebugOptions.pmns != 0)
+      TraceLine("pmns", fmt::format("{} has the name {}", pmIDStr(id),
+                                    names ? Quoted(names->front().c_str()) : StatusText(status)));
+    return names ? use(*names) : status;
   });
 }
 
@@ -136,6 +141,8 @@ int Traverse(const char* name, Visit visit) {
     names = std::move(*found);
     return static_cast<int>(names.size());
   });
+  if (pmDebugOptions.pmns != 0)
+    TraceLine("pmns", fmt::format("names below {}: {}", Quoted(name), StatusText(status)));
   for (const std::string& metric : names) visit(metric.c_str());
   return status;
 }
@@ -143,13 +150,20 @@ int Traverse(const char* name, Visit visit) {
 }  // namespace
 }  // namespace fdr::pmapi
 
-int pmGetPMNSLocation(void) { return fdr::pmapi::NameSource().Location(); }
+int pmGetPMNSLocation(void) {
+  const int location = fdr::pmapi::NameSource().Location();
+  if (pmDebugOptions.pmns != 0)
+    fdr::pmapi::TraceLine("pmns", "location: " + fdr::pmapi::StatusText(location));
+  return location;
+}
 
 int pmLookupName(int numpmid, const char** namelist, pmID* pmidlist) {
   if (numpmid < 1) return PM_ERR_TOOSMALL;
   return fdr::pmapi::Guarded([&] {
-    return fdr::pmapi::LookupNames(std::span(namelist, static_cast<std::size_t>(numpmid)),
-                                   pmidlist);
+    const std::span names(namelist, static_cast<std::size_t>(numpmid));
+    const int status = fdr::pmapi::LookupNames(names, pmidlist);
+    if (pmDebugOptions.pmns != 0) fdr::pmapi::TraceLookup(names, pmidlist, status);
+    return status;
   });
 }
 
@@ -173,7 +187,13 @@ int pmGetChildren(const char* name, char*** offspring) {
 
 int pmGetChildrenStatus(const char* name, char*** offspring, int** status) {
   if (name == nullptr) return PM_ERR_NAME;
-  return fdr::pmapi::Guarded([&] { return fdr::pmapi::GetChildren(name, offspring, status); });
+  return fdr::pmapi::Guarded([&] {
+    const int children = fdr::pmapi::GetChildren(name, offspring, status);
+    if (pmDebugOptions.pmns != 0)
+      fdr::pmapi::TraceLine("pmns", fmt::format("children of {}: {}", fdr::pmapi::Quoted(name),
+                                                fdr::pmapi::StatusText(children)));
+    return children;
+  });
 }
 
 int pmTraversePMNS(const char* name, void (*dometric)(const char*)) {

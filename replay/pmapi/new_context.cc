@@ -18,6 +18,7 @@
 #include "fdr/replay/pmapi/local_api_context.h"
 #include "fdr/replay/pmapi/peer_version.h"
 #include "fdr/replay/pmapi/replay_options.h"
+#include "fdr/replay/pmapi/trace.h"
 
 namespace fdr::pmapi {
 namespace {
@@ -96,6 +97,9 @@ Result<std::shared_ptr<ApiContext>> OpenHost(int type, const char* name) {
   if (Has(type, PM_CTXFLAG_CONTAINER) && options.container.empty() &&
       !host->Attribute({"container"}))
     return FailPcp(-ESRCH);
+  options.on_message = [name = host->text](const MessageNote& message) {
+    if (pmDebugOptions.pdu != 0) TraceMessage(name, message);
+  };
   return HostApiContext::Open(*host, options);
 }
 

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <charconv>
 #include <cstdio>
 #include <cstdlib>
@@ -19,7 +20,13 @@
 #include <system_error>
 
 #include "fdr/replay/pmapi/peer_version.h"
+#include "fdr/replay/pmapi/trace.h"
 #include "fdr/replay/time/interval.h"
+
+// Programs take it for an int.
+extern "C" __attribute__((visibility("default"))) std::atomic<int> __pmLogReads;
+std::atomic<int> __pmLogReads = 0;
+static_assert(sizeof __pmLogReads == sizeof(int));
 
 namespace fdr::pmapi {
 namespace {
@@ -90,6 +97,10 @@ ReplayOptions OptionsFromEnvironment() {
   ReplayOptions options;
   options.open.source.cache = SharedCache();
   options.open.source.temp_directory = TempDirectory();
+  options.open.records_read = &__pmLogReads;
+  options.open.on_file = [](const std::string& file) {
+    if (pmDebugOptions.log != 0) TraceLine("log", "opened the file " + Quoted(file.c_str()));
+  };
   options.rules.value = SpeaksVersion7() ? ValueRule::kNearest : ValueRule::kPrevious;
   options.rules.marks = MarksFromEnvironment();
   options.rules.counters_wrap = CountersWrap();

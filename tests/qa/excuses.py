@@ -4,7 +4,7 @@
 
 Each excuse belongs to a row of docs/compatibility.md, by the text of its first cell, and has a reason:
 
-    row debugging options (`pmSetDebug`, `PCP_DEBUG`)
+    row lines of debugging options (`-D`, `pmSetDebug`, `PCP_DEBUG`)
     why The scripts show PCP's traces.
     036 1106:
       -__pmProcessExec: .*

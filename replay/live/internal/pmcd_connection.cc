@@ -5,6 +5,7 @@
 
 #include <sys/socket.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <utility>
@@ -210,6 +211,7 @@ void PmcdConnection::AskWhatIsAlwaysAnswered() {
 // connection, reading reports why.
 void PmcdConnection::Send() {
   if (unsent_.empty() || !sending_.empty()) return;
+  if (options_.on_message) NoteSent();
   SocketError error;
   const std::size_t sent = socket_.write_some(asio::buffer(unsent_), error);
   if (sent == unsent_.size() || (error && error != asio::error::would_block))
@@ -220,6 +222,14 @@ void PmcdConnection::Send() {
                       self->sending_.clear();
                       if (!failed && self->IsOpen()) self->Send();
                     });
+}
+
+void PmcdConnection::NoteSent() const {
+  for (std::size_t at = 0; at + kPduHeaderSize <= unsent_.size();) {
+    const std::uint32_t size = LoadU32(unsent_.data() + at);
+    options_.on_message({.is_sent = true, .type = LoadU32(unsent_.data() + at + 4), .size = size});
+    at += std::max<std::size_t>(size, kPduHeaderSize);
+  }
 }
 
 void PmcdConnection::Receive() {
@@ -247,6 +257,9 @@ void PmcdConnection::OnReceived(const SocketError& error, std::size_t size) {
       break;
     }
     if (!*next) return Receive();
+    if (options_.on_message)
+      options_.on_message({.type = static_cast<std::uint32_t>((*next)->type),
+                           .size = kPduHeaderSize + (*next)->body.size()});
     Dispatch(**next);
   }
   received_.Release();

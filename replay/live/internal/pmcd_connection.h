@@ -107,6 +107,7 @@ class PmcdConnection : public std::enable_shared_from_this<PmcdConnection> {
   void Enqueue(Question question);
   void AskWhatIsAlwaysAnswered();
   void Send();
+  void NoteSent() const;
   void Receive();
   void OnReceived(const SocketError& error, std::size_t size);
   void Dispatch(const Pdu& pdu);
