@@ -7,14 +7,17 @@
 
 namespace fdr::pmapi {
 
-// No agent has metrics of this domain and cluster.
+// The texts are what pminfo -tT of PCP 6.0.3 prints.  No agent has metrics of this domain and
+// cluster.
 const std::array<EventMetric, 2> kEventMetrics = {{
     {MetricId::Build(511, 0, 1).value, "event.flags", "Flags for event records",
-     "The flags that an event record was recorded with, as a metric of its own among the\n"
-     "parameters of the record.  See pmUnpackEventRecords(3)."},
+     "An anonymous derived metric that is used to encode the event flags\n"
+     "associated with event records.   See pmUnpackEventRecords(3)."},
     {MetricId::Build(511, 0, 2).value, "event.missed", "Count of missed event records",
-     "How many event records were lost, since they came faster than they were collected,\n"
-     "as a metric of its own in place of them.  See pmUnpackEventRecords(3)."},
+     "An anonymous derived metric that is used to encode the number of\n"
+     "event records missed because either the PMDA could not keep up\n"
+     "or the PMAPI client did not collect the event records fast\n"
+     "enough.  See pmUnpackEventRecords(3)."},
 }};
 
 const EventMetric* FindEventMetric(pmID id) {

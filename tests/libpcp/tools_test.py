@@ -233,8 +233,6 @@ MEANT = [
     ('the memory of PCP behind an empty set', re.compile(r'\d+ users?,')),
 ]
 MASKS = [
-    # fdr describes these two metrics in its own words.
-    (re.compile(r'^(event\.(?:flags|missed)\b.*\n(?:    .*\n)*Help:\n)(?:\S.*\n)+', re.M), r'\1TEXT\n'),
     (re.compile(r'\(\d+\)'), '(PID)'),
     (re.compile(r'\bat 0x[0-9a-f]+'), 'at PLACE'),  # of an object of Python
     (re.compile(r'\[\w{3} \w{3} +\d+ \d\d:\d\d:\d\d\]'), '[DATE]'),

@@ -10,6 +10,7 @@ namespace fdr::test {
 namespace {
 
 constexpr std::uint32_t kEventFlags = MetricId::Build(511, 0, 1).value;
+constexpr std::uint64_t kOneLineOrHelp = 1 | 2;
 
 }  // namespace
 
@@ -73,6 +74,13 @@ std::string QuestionGenerator::NodeName() {
   return DriverName(name);
 }
 
+// At some levels, the peer sets no text of event.flags, but says that it has.
+std::string QuestionGenerator::TextOf(std::uint32_t metric) {
+  const std::uint64_t level = Below(33);
+  const bool is_lost = metric == kEventFlags && (level & kOneLineOrHelp) == 0;
+  return Join(Join("text", level), is_lost ? kNull : metric);
+}
+
 std::string QuestionGenerator::Any() {
   const std::uint32_t domain = Domain(), metric = Metric();
   constexpr const char* kLabels[] = {"all",     "context", "domain",   "indom",
@@ -91,8 +99,7 @@ std::string QuestionGenerator::Any() {
     case 5:
       return Join("ifinda", domain) + ' ' + InstanceName(domain);
     case 6:
-      // Our library has its own words for event.flags, and some levels abort the peer.
-      return Join(Join("text", Below(33)), metric == kEventFlags ? kNull : metric);
+      return TextOf(metric);
     case 7:
       return Join(Join("itext", Below(33)), domain);
     case 8:

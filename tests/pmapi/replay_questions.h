@@ -31,6 +31,7 @@ class QuestionGenerator : public Dice {
   InstanceId InstanceOf(std::uint32_t domain);
   std::string InstanceName(std::uint32_t domain);
   std::string NodeName();
+  std::string TextOf(std::uint32_t metric);
 
   const Timeline& timeline_;
   bool keeps_domains_;
