@@ -15,4 +15,7 @@ bool ListsUselessNames() { return true; }
 // The tools have adapted to them, and their output is to be the same.
 bool RepeatsFaults() { return true; }
 
+// Tools with -L ask for metrics of agents.
+bool LocalContextsHaveAgents() { return true; }
+
 }  // namespace fdr::pmapi

@@ -12,9 +12,13 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <variant>
 #include <vector>
 
+#include "fdr/replay/pmapi/collector_agents.h"
 #include "fdr/replay/pmapi/error_code.h"
+#include "fdr/replay/pmapi/peer_version.h"
 
 namespace {
 
@@ -28,6 +32,15 @@ struct Agent {
 };
 
 struct Agents {
+  Agents() {
+    if (!fdr::pmapi::LocalContextsHaveAgents()) return;
+    for (fdr::AgentSpec& spec : fdr::pmapi::SharedObjectsOfCollector()) {
+      auto& object = std::get<fdr::DsoAgent>(spec.kind);
+      table.push_back(
+          {static_cast<int>(spec.domain), std::move(object.path), std::move(object.init_function)});
+    }
+  }
+
   std::mutex mutex;
   std::vector<Agent> table;
 

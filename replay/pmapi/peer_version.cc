@@ -21,4 +21,7 @@ bool ListsUselessNames() { return false; }
 
 bool RepeatsFaults() { return false; }
 
+// The built-in collector needs none.
+bool LocalContextsHaveAgents() { return false; }
+
 }  // namespace fdr::pmapi

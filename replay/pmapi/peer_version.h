@@ -19,4 +19,7 @@ bool ListsUselessNames();
 /// counters that have no value once behind a mark.
 bool RepeatsFaults();
 
+/// Whether local contexts have the shared objects of pmcd.conf, as with PCP.
+bool LocalContextsHaveAgents();
+
 }  // namespace fdr::pmapi

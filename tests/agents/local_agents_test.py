@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """usage: local_agents_test.py LIBRARIES
 
-Agents that are shared objects in a local context (pminfo -L -K): the same with PCP's library, and with the libpcp.so.3
-in the directory LIBRARIES."""
+Agents that are shared objects in a local context: the same with PCP's library, and with the libpcp.so.3 in the
+directory LIBRARIES.  They are named with -K, or only in pmcd.conf."""
 import difflib
 import os
 import re
@@ -21,6 +21,7 @@ PMDAS = '/var/lib/pcp/pmdas'
 AGENTS = [('sample', 29, 'pmns', 'sample'), ('jbd2', 122, 'root_jbd2', 'jbd2'), ('xfs', 11, 'root_xfs', 'xfs'),
           ('smart', 150, 'pmns', 'smart')]
 COMMANDS = (('pminfo', '-f'), ('pminfo', '-dm'), ('pminfo', '-tT'), ('pminfo', '-I'), ('pmprobe', '-I'), ('pmprobe', '-v'))
+OF_LIST = (('pminfo', '-f', '-m'), ('pmprobe', '-i'))  # whose agents pmcd.conf names
 
 
 def write_names(directory, name, domain, file):
@@ -36,11 +37,21 @@ def write_names(directory, name, domain, file):
         names.write(re.sub(r'^#.*\n', '', done.stdout, flags=re.MULTILINE))
 
 
+def write_list(directory, name, domain):
+    """The agents of a collector; in a local context, those that are programs do not exist."""
+    with open(f'{directory}/pmcd.conf', 'w', encoding='ascii') as file:
+        file.write(f'# none\n\nprogram 250 pipe binary /no/such\n'
+                   f'{name} {domain} dso {name}_init {PMDAS}/{name}/pmda_{name}.so\n'
+                   'program2 251 pipe binary /no/such\n[access]\nallow "local:*" : all;\n')
+
+
 def shown(directory, command, name, domain, root, library=None):
     """Paragraphs or lines, in any order, and values without digits: they move, and the process is another one."""
     variables = environment(LD_LIBRARY_PATH=library) if library else environment()
-    agent = f'add,{domain},{PMDAS}/{name}/pmda_{name}.so,{name}_init'
-    done = subprocess.run([command[0], '-L', '-n', f'{directory}/names', '-K', 'clear', '-K', agent, *command[1:], root],
+    agent = ['-K', 'clear', '-K', f'add,{domain},{PMDAS}/{name}/pmda_{name}.so,{name}_init']
+    if command in OF_LIST:
+        agent, variables['PCP_PMCDCONF_PATH'] = [], f'{directory}/pmcd.conf'
+    done = subprocess.run([command[0], '-L', '-n', f'{directory}/names', *agent, *command[1:], root],
                           env=variables, cwd=directory, capture_output=True, text=True, check=False, timeout=300)
     text = re.sub(r'^sample\.(secret\.foo\.bar\.max\.redirect|dodgey).*\n(Full Help: .*\n)?', '', done.stdout, flags=re.MULTILINE)
     if command[1] in ('-f', '-v'):
@@ -54,7 +65,8 @@ def main():
     for name, domain, file, root in AGENTS:
         with tempfile.TemporaryDirectory(prefix='fdr-local-') as directory:
             write_names(directory, name, domain, file)
-            for command in COMMANDS:
+            write_list(directory, name, domain)
+            for command in COMMANDS + OF_LIST:
                 theirs, ours = (shown(directory, command, name, domain, root, library) for library in (None, LIBRARIES))
                 compared += len(theirs[0])
                 if theirs != ours:
