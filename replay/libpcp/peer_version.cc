@@ -12,6 +12,8 @@ bool SpeaksVersion7() { return false; }
 // Their messages, and what they do next, depend on it.
 bool ListsUselessNames() { return true; }
 
+bool HasPeersWords() { return true; }
+
 // The tools have adapted to them, and their output is to be the same.
 bool RepeatsFaults() { return true; }
 

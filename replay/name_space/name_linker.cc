@@ -3,6 +3,8 @@
 
 #include "fdr/replay/name_space/name_linker.h"
 
+#include <fmt/format.h>
+
 #include <string>
 #include <unordered_map>
 
@@ -93,7 +95,7 @@ Result<void> NameLinker::See(const NameGroup& group, const NameNode& node) {
   if (node.id) return AddName(std::move(name), node);
   const auto below = by_path_.find(name);
   if (below == by_path_.end())
-    return Problem(node.spot, "there is neither a metric nor a group for this name");
+    return Problem(node.spot, "there is neither a metric nor a group " + name);
   is_reached_[below->second] = true;
   steps_.push_back({below->second, 0});
   return {};
@@ -130,7 +132,9 @@ Result<void> NameLinker::CheckMetrics() const {
     if (IsDynamicRoot(id)) continue;
     const auto [first, is_new] = first_names.emplace(id, name);
     if (!is_new)
-      return Problem(spots_[i], "the metric is that of " + std::string(first->second) + ", too");
+      return Problem(spots_[i],
+                     fmt::format("the metric {}.{}.{} of {} is that of {}, too", id.domain(),
+                                 id.cluster(), id.item(), name, first->second));
   }
   return {};
 }

@@ -5,10 +5,13 @@
 
 #include <pcp/pmapi.h>
 
+#include <cerrno>
 #include <cstdlib>
 
 #include "fdr/replay/name_space/load_name_space.h"
 #include "fdr/replay/pmapi/error_code.h"
+#include "fdr/replay/pmapi/peer_mistake.h"
+#include "fdr/replay/pmapi/peer_version.h"
 
 namespace fdr::pmapi {
 namespace {
@@ -21,8 +24,11 @@ std::string PcpVarDirectory() {
 }
 
 // A mistake with a place has several lines, which end with a newline.
-void Show(const Error& error) {
-  if (error.what.ends_with('\n'))
+void Show(const Error& error, bool is_preprocessed) {
+  const std::string peers = HasPeersWords() ? PeerMistake(error, is_preprocessed) : std::string();
+  if (!peers.empty())
+    pmprintf("%s", peers.c_str());
+  else if (error.what.ends_with('\n'))
     pmprintf("[%s] Error Parsing ASCII PMNS: %s", error.file.c_str(), error.what.c_str());
   else
     pmprintf("Error Parsing ASCII PMNS: %s\n", error.Message().c_str());
@@ -36,7 +42,7 @@ Result<NameSpace> LoadNameSpaceFile(const std::string& path, const NameSpaceFile
   options.preprocess = rules.preprocess;
   options.allow_duplicates = rules.allow_duplicates;
   Result<NameSpace> names = LoadNameSpace(path, options);
-  if (!names) Show(names.error());
+  if (!names) Show(names.error(), rules.preprocess);
   return names;
 }
 
@@ -49,6 +55,7 @@ Result<NameSpace> LoadDefaultNameSpace(bool allow_duplicates) {
 bool HasDefaultOfUser() { return std::getenv(kDefaultOfUser) != nullptr; }
 
 int NameSpaceErrorCode(const Error& error) {
+  if (error.system_error == EISDIR && HasPeersWords()) return PM_ERR_PMNS;
   const bool is_mistake = error.code == Errc::kInvalidArgument || error.code == Errc::kTooLarge;
   return is_mistake && error.system_error == 0 ? PM_ERR_PMNS : ErrorCode(error);
 }

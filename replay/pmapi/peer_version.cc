@@ -19,6 +19,8 @@ bool SpeaksVersion7() {
 // A program can use every name that is listed.
 bool ListsUselessNames() { return false; }
 
+bool HasPeersWords() { return false; }
+
 bool RepeatsFaults() { return false; }
 
 // The built-in collector needs none.

@@ -15,6 +15,9 @@ bool SpeaksVersion7();
 /// PCP.
 bool ListsUselessNames();
 
+/// Whether mistakes in name spaces are told in PCP's words.
+bool HasPeersWords();
+
 /// Whether PCP's faults are repeated: hours of 360 seconds, handles that failing calls use up, and
 /// counters that have no value once behind a mark.
 bool RepeatsFaults();

@@ -72,7 +72,7 @@ const std::vector<Complaint>& Complaints() {
       {"there is a group of this path", {"Disconnected subtree"}},
       {"no other group leads to this one", {"Disconnected subtree"}},
       {"there is neither a metric nor", {"Cannot find definition for non-terminal"}},
-      {"the metric is that of", {"Duplicate metric id"}},
+      {"is that of", {"Duplicate metric id"}},
       {"expected the name of a macro", {"Missing macro name"}},
       {"a macro's name has", {"Illegal character in macro name"}},
       {"the value does not end", {"Unterminated value string"}},

@@ -112,8 +112,8 @@ TEST(NameSpaceTest, GroupsWithoutMetricsAreNotThere) {
 
 TEST(NameSpaceTest, RootIsANameLikeAnyOther) {
   EXPECT_EQ(Listed("root { root 1:1:1 }"), "root=1.1.1 ");
-  EXPECT_EQ(Mistake("root { root }").substr(0, 59),
-            "n:1: there is neither a metric nor a group for this name\nro");
+  EXPECT_EQ(Mistake("root { root }").substr(0, 50),
+            "n:1: there is neither a metric nor a group root\nro");
 }
 
 TEST(NameSpaceTest, WordsAreSeparatedByBlanksExceptAroundColons) {
@@ -191,7 +191,7 @@ TEST(NameSpaceTest, EveryMistakeIsShownInItsPlace) {
       {"root { a } a { } a { b }", "there is a group of this path already", 17},
       {"root { } root { }", "there is a group root already", 9},
       {"root { a 1:1:1 } a { b 1:1:1 }", "no other group leads to this one", 17},
-      {"root { a }", "there is neither a metric nor a group for this name", 7},
+      {"root { a }", "there is neither a metric nor a group a", 7},
   };
   for (const auto& [line, complaint, column] : cases)
     EXPECT_EQ(Mistake("\n" + std::string(line)),
@@ -202,7 +202,7 @@ TEST(NameSpaceTest, EveryMistakeIsShownInItsPlace) {
 
 TEST(NameSpaceTest, SeveralNamesOfAMetricMayBeAMistake) {
   EXPECT_EQ(Mistake("root { a 1:1:1\nb 2:*:* c }\nc { d 2:*:* e 1:1:1 }", kUnique),
-            "n:3: the metric is that of a, too\nc { d 2:*:* e 1:1:1 }\n"
+            "n:3: the metric 1.1.1 of c.e is that of a, too\nc { d 2:*:* e 1:1:1 }\n"
             "            ^ -- here\n");
   EXPECT_EQ(Mistake("root { a 1:1:1 b 1:1:1 }"), "none");
 }
