@@ -7,8 +7,12 @@
 
 #include <pcp/pmapi.h>
 
+#include <cmath>
+#include <limits>
+
 #include "fdr/replay/pmapi/peer_version.h"
 #include "fdr/replay/pmapi/units_word.h"
+#include "fdr/replay/units/temperature.h"
 
 namespace {
 
@@ -22,11 +26,47 @@ fdr::Units AsSpoken(const pmUnits& units) {
   return spoken;
 }
 
+// An integer is rounded; one that does not fit is an error.
+template <class Number>
+int StoreRounded(double value, Number& number) {
+  const double rounded = std::round(value);
+  if (!(rounded >= static_cast<double>(std::numeric_limits<Number>::min()) &&
+        rounded < std::ldexp(1.0, std::numeric_limits<Number>::digits)))
+    return PM_ERR_CONV;
+  number = static_cast<Number>(rounded);
+  return 0;
+}
+
+int ConvertedTemperature(int type, const pmAtomValue& in, pmAtomValue& out, const fdr::Units& from,
+                         const fdr::Units& to) {
+  const auto convert = [&](double value) { return fdr::ConvertTemperature(value, from, to); };
+  switch (type) {
+    case PM_TYPE_32:
+      return StoreRounded(convert(in.l), out.l);
+    case PM_TYPE_U32:
+      return StoreRounded(convert(in.ul), out.ul);
+    case PM_TYPE_64:
+      return StoreRounded(convert(static_cast<double>(in.ll)), out.ll);
+    case PM_TYPE_U64:
+      return StoreRounded(convert(static_cast<double>(in.ull)), out.ull);
+    case PM_TYPE_FLOAT:
+      out.f = static_cast<float>(convert(double{in.f}));
+      return 0;
+    case PM_TYPE_DOUBLE:
+      out.d = convert(in.d);
+      return 0;
+    default:
+      return PM_ERR_CONV;
+  }
+}
+
 }  // namespace
 
 int pmConvScale(int type, const pmAtomValue* ival, const pmUnits* iunit, pmAtomValue* oval,
                 const pmUnits* ounit) {
-  const auto ratio = fdr::ScaleRatio::Between(AsSpoken(*iunit), AsSpoken(*ounit));
+  const fdr::Units from = AsSpoken(*iunit), to = AsSpoken(*ounit);
+  if (fdr::AreTemperatures(from, to)) return ConvertedTemperature(type, *ival, *oval, from, to);
+  const auto ratio = fdr::ScaleRatio::Between(from, to);
   if (!ratio) return ratio.error() == fdr::ScaleRatio::Trouble::kScale ? PM_ERR_UNIT : PM_ERR_CONV;
   switch (type) {
     case PM_TYPE_32:

@@ -9,13 +9,15 @@
 
 #include "fdr/replay/pmapi/c_memory.h"
 #include "fdr/replay/pmapi/error_code.h"
+#include "fdr/replay/pmapi/peer_version.h"
 #include "fdr/replay/pmapi/units_word.h"
 
 int pmParseUnitsStr(const char* string, pmUnits* units, double* multiplier, char** errmsg) {
   *units = {};
   *multiplier = 1;
   return fdr::pmapi::Guarded([&] {
-    const auto parsed = fdr::ParseUnits(string);
+    const auto parsed = fdr::ParseUnits(
+        string, fdr::pmapi::SpeaksVersion7() ? fdr::UnitWords::kExtra : fdr::UnitWords::kPcp6);
     if (!parsed) {
       *errmsg = fdr::pmapi::NewString(parsed.error());
       return PM_ERR_CONV;

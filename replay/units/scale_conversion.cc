@@ -4,6 +4,7 @@
 #include "fdr/replay/units/scale_conversion.h"
 
 #include <array>
+#include <optional>
 
 namespace fdr {
 namespace {
@@ -14,6 +15,16 @@ constexpr std::array<std::uint64_t, 6> kTimes = {1'000'000'000, 1'000'000, 1'000
 Units AsCount(Units units) {
   if (units.IsDimensionless()) units.dim_count = 1;
   return units;
+}
+
+// The power of ten of an extra scale of PCP 7.2.  Scales of temperature have no ratio.
+std::optional<int> PowerOf(const Units& units) {
+  constexpr int kPower = 4, kVoltage = 2;
+  const int unit = units.extra_unit < 0 ? -units.extra_unit : units.extra_unit;
+  const int scale = units.extra_scale;
+  if (unit < kVoltage || unit > kPower || scale == 0) return std::nullopt;
+  if (scale > (unit == kPower ? 4 : 3)) return std::nullopt;
+  return 3 * ((unit == kPower ? 2 : 1) - scale);  // kW, W, mW, uW; V, mV, uV
 }
 
 }  // namespace
@@ -47,10 +58,14 @@ tl::expected<ScaleRatio, ScaleRatio::Trouble> ScaleRatio::Between(Units from, Un
   from = AsCount(from);
   to = AsCount(to);
   if (from.dim_space != to.dim_space || from.dim_time != to.dim_time ||
-      from.dim_count != to.dim_count || from.extra_unit != to.extra_unit ||
-      from.extra_scale != to.extra_scale)
+      from.dim_count != to.dim_count || from.extra_unit != to.extra_unit)
     return tl::unexpected(Trouble::kDimension);
   ScaleRatio ratio;
+  if (from.extra_scale != to.extra_scale) {
+    const auto power = PowerOf(from), wanted = PowerOf(to);
+    if (!power || !wanted) return tl::unexpected(Trouble::kDimension);
+    ratio.Multiply(10, from.extra_unit < 0 ? *wanted - *power : *power - *wanted);
+  }
   if (from.dim_space != 0) {
     if (from.scale_space > kEbyte || to.scale_space > kEbyte)
       return tl::unexpected(Trouble::kScale);

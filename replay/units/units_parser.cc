@@ -56,14 +56,18 @@ bool IsOutOfBounds(const Power& power) {
 
 }  // namespace
 
-tl::expected<ParsedUnits, const char*> ParseUnits(std::string_view text) {
+tl::expected<ParsedUnits, const char*> ParseUnits(std::string_view text, UnitWords words) {
+  const bool knows_extra = words == UnitWords::kExtra;
   UnitsSide above, below;
   const std::size_t slash = std::min(text.find('/'), text.size());
-  if (const char* const wrong = ParseUnitsSide(text.substr(0, slash), above))
+  if (const char* const wrong = ParseUnitsSide(text.substr(0, slash), knows_extra, above))
     return tl::unexpected(wrong);
   text.remove_prefix(std::min(slash + 1, text.size()));
-  if (const char* const wrong = ParseUnitsSide(text, below)) return tl::unexpected(wrong);
+  if (const char* const wrong = ParseUnitsSide(text, knows_extra, below))
+    return tl::unexpected(wrong);
   if (HaveNoRatio(above.powers[kTime], below.powers[kTime])) return tl::unexpected(kBadBaseUnit);
+
+  if (above.extra.unit != 0 && below.extra.unit != 0) return tl::unexpected(kBadBaseUnit);
 
   ParsedUnits parsed;
   parsed.multiplier = below.number / above.number;
@@ -78,6 +82,10 @@ tl::expected<ParsedUnits, const char*> ParseUnits(std::string_view text) {
                   .scale_space = static_cast<std::uint8_t>(space.scale),
                   .scale_time = static_cast<std::uint8_t>(time.scale),
                   .scale_count = static_cast<std::int8_t>(count.scale)};
+  const ExtraUnit& extra = above.extra.unit != 0 ? above.extra : below.extra;
+  parsed.units.extra_unit =
+      static_cast<std::int8_t>(&extra == &below.extra ? -extra.unit : extra.unit);
+  parsed.units.extra_scale = static_cast<std::uint8_t>(extra.scale);
   return parsed;
 }
 

@@ -145,9 +145,27 @@ bool TakePower(std::string_view& rest, UnitsSide& side) {
   return true;
 }
 
+// Takes an extra unit as it is printed; it has no exponent.
+bool TakeExtra(std::string_view& text, UnitsSide& side) {
+  constexpr int kExtraUnits = 4, kExtraScales = 4;
+  for (int unit = 1; unit <= kExtraUnits; ++unit) {
+    for (int scale = 1; scale <= kExtraScales; ++scale) {
+      const std::string printed = ToString({.extra_unit = static_cast<std::int8_t>(unit),
+                                            .extra_scale = static_cast<std::uint8_t>(scale)});
+      if (!text.starts_with(printed)) continue;
+      const std::string_view rest = text.substr(printed.size());
+      if (side.extra.unit != 0 || !(rest.empty() || IsSpace(rest.front()))) return false;
+      side.extra = {unit, scale};
+      text = rest;
+      return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
-const char* ParseUnitsSide(std::string_view text, UnitsSide& side) {
+const char* ParseUnitsSide(std::string_view text, bool knows_extra, UnitsSide& side) {
   for (;;) {
     text.remove_prefix(CountBlanks(text));
     if (text.empty()) return nullptr;
@@ -156,7 +174,7 @@ const char* ParseUnitsSide(std::string_view text, UnitsSide& side) {
       if (number.length == 0 || !number.in_range) return "invalid floating point literal";
       side.number *= number.value;
       text.remove_prefix(number.length);
-    } else if (!TakePower(text, side)) {
+    } else if (!(knows_extra && TakeExtra(text, side)) && !TakePower(text, side)) {
       return kBadBaseUnit;
     }
   }

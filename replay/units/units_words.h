@@ -16,13 +16,19 @@ struct Power {
   int exponent = 0, scale = 0;  ///< without an exponent, the scale has no meaning
 };
 
+/// Of PCP 7.2; 0 is none.
+struct ExtraUnit {
+  int unit = 0, scale = 0;
+};
+
 struct UnitsSide {
   double number = 1;              ///< the product of all numbers
   std::array<Power, 3> powers{};  ///< indexed by Dimension
+  ExtraUnit extra;
 };
 
 /// An error about `text`, or nullptr.
-const char* ParseUnitsSide(std::string_view text, UnitsSide& side);
+const char* ParseUnitsSide(std::string_view text, bool knows_extra, UnitsSide& side);
 
 inline constexpr const char* kBadBaseUnit = "unrecognized or duplicate base unit";
 

@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Texts and conversions that depend on FDR_PCP_VERSION.  With "edges", texts and conversions that
- * differ from the peer's on purpose: most of them would kill the peer.
+ * differ from the peer's on purpose: most of them would kill the peer.  With "units", the units of
+ * version 7.
  */
 
 #include <pcp/pmapi.h>
@@ -83,9 +84,62 @@ static void print_edges(void) {
   printf("\n");
 }
 
+static int parse(const char *text, pmUnits *units) {
+  double multiplier;
+  char *message = NULL;
+  const int sts = pmParseUnitsStr(text, units, &multiplier, &message);
+  if (sts < 0) {
+    printf("%s: %d %s\n", text, sts, message);
+    free(message);
+  }
+  return sts;
+}
+
+static void parse_and_print(const char *text) {
+  pmUnits units;
+  if (parse(text, &units) >= 0) printf("%s: %s\n", text, pmUnitsStr(&units));
+}
+
+static void convert(int type, const char *from, const char *to, pmAtomValue value) {
+  pmUnits source, target;
+  pmAtomValue result = {.ull = 0};
+  if (parse(from, &source) < 0 || parse(to, &target) < 0) return;
+  const int sts = pmConvScale(type, &value, &source, &result, &target);
+  printf("%s to %s: ", from, to);
+  if (sts < 0)
+    printf("%d\n", sts);
+  else
+    printf("%s\n", pmAtomStr(&result, type));
+}
+
+static void print_units_of_7(void) {
+  static const char *texts[] = {"temperature (C)", "temperature (K)", "voltage (mV) / sec",
+                                "/ power (uW)", "Kbyte current (uA)", "2 voltage (V)",
+                                "temperature", "temperature (X)", "voltage (mV) voltage (V)",
+                                "voltage (V) / current (A)", "power (W)^2", "temperature (C)x"};
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) parse_and_print(texts[i]);
+  convert(PM_TYPE_DOUBLE, "temperature (C)", "temperature (F)", (pmAtomValue){.d = 100});
+  convert(PM_TYPE_DOUBLE, "temperature (F)", "temperature (C)", (pmAtomValue){.d = -40});
+  convert(PM_TYPE_FLOAT, "temperature (K)", "temperature (C)", (pmAtomValue){.f = 0});
+  convert(PM_TYPE_32, "temperature (C)", "temperature (K)", (pmAtomValue){.l = -273});
+  convert(PM_TYPE_U32, "temperature (K)", "temperature (C)", (pmAtomValue){.ul = 0});
+  convert(PM_TYPE_64, "temperature (F)", "temperature (F)", (pmAtomValue){.ll = 7});
+  convert(PM_TYPE_U64, "temperature (C)", "temperature (F)", (pmAtomValue){.ull = 20});
+  convert(PM_TYPE_DOUBLE, "temperature (C) / sec", "temperature (F) / sec", (pmAtomValue){.d = 1});
+  convert(PM_TYPE_32, "voltage (V)", "voltage (mV)", (pmAtomValue){.l = 12});
+  convert(PM_TYPE_DOUBLE, "voltage (uV)", "voltage (V)", (pmAtomValue){.d = 5});
+  convert(PM_TYPE_U64, "power (kW)", "power (uW)", (pmAtomValue){.ull = 3});
+  convert(PM_TYPE_32, "/ current (mA)", "/ current (A)", (pmAtomValue){.l = 2});
+  convert(PM_TYPE_32, "voltage (V) / min", "voltage (mV) / sec", (pmAtomValue){.l = 60});
+  convert(PM_TYPE_32, "voltage (V)", "current (A)", (pmAtomValue){.l = 1});
+  convert(PM_TYPE_32, "voltage (V)", "count", (pmAtomValue){.l = 1});
+}
+
 int main(int argc, char **argv) {
   if (argc > 1 && strcmp(argv[1], "edges") == 0)
     print_edges();
+  else if (argc > 1 && strcmp(argv[1], "units") == 0)
+    print_units_of_7();
   else
     print_versions();
   return 0;

@@ -46,6 +46,39 @@ TEST(TextsTest, VersionsDependOnTheEnvironment) {
             "\"a b\"\n");
 }
 
+// By default, and for the peer, these words mean nothing.
+TEST(TextsTest, UnitsOfVersion7AreParsedAndConverted) {
+  EXPECT_TRUE(TwinsAgree({.program = kVersions, .arguments = {"units"}}));
+  const TwinAnswers answers = RunTwins(
+      {.program = kVersions, .arguments = {"units"}, .environment = {"FDR_PCP_VERSION=7"}});
+  const std::string bad = ": -12362 unrecognized or duplicate base unit\n";
+  EXPECT_EQ(answers.ours,
+            "temperature (C): temperature (C)\n"
+            "temperature (K): temperature (K)\n"
+            "voltage (mV) / sec: voltage (mV) / sec\n"
+            "/ power (uW): / power (uW)\n"
+            "Kbyte current (uA): current (uA) Kbyte\n"
+            "2 voltage (V): voltage (V)\n"
+            "temperature" +
+                bad + "temperature (X)" + bad + "voltage (mV) voltage (V)" + bad +
+                "voltage (V) / current (A)" + bad + "power (W)^2" + bad + "temperature (C)x" + bad +
+                "temperature (C) to temperature (F): 2.120000e+02\n"
+                "temperature (F) to temperature (C): -4.000000e+01\n"
+                "temperature (K) to temperature (C): -2.731500e+02\n"
+                "temperature (C) to temperature (K): 0\n"
+                "temperature (K) to temperature (C): -12362\n"
+                "temperature (F) to temperature (F): 7\n"
+                "temperature (C) to temperature (F): 68\n"
+                "temperature (C) / sec to temperature (F) / sec: -12362\n"
+                "voltage (V) to voltage (mV): 12000\n"
+                "voltage (uV) to voltage (V): 5.000000e-06\n"
+                "power (kW) to power (uW): 3000000000\n"
+                "/ current (mA) to / current (A): 2000\n"
+                "voltage (V) / min to voltage (mV) / sec: 1000\n"
+                "voltage (V) to current (A): -12362\n"
+                "voltage (V) to count: -12362\n");
+}
+
 // docs/compatibility.md, "Texts, numbers and conversions".
 TEST(TextsTest, WhatDiffersOnPurpose) {
   const Result<ChildOutcome> outcome =
