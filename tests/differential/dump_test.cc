@@ -238,6 +238,15 @@ TEST(DumpDifferentialTest, NameSpaces) {
   EXPECT_GE(comparison.comparisons(), 5 * samples.size());
 }
 
+TEST(DumpDifferentialTest, AnArchiveOfTheEnvironment) {
+  const std::string variable = std::string("PCP_ARCHIVE=") + kPeerArchives + "/ok-foo";
+  for (const char* const options : {"-a", "-lxxx", "-rsm"}) {
+    const std::string ours = RunTool("UTC", {"env", variable, FDR_COMMAND, "dump", options}).out;
+    EXPECT_EQ(ours, RunTool("UTC", {"env", variable, "pmdumplog", options}).out) << options;
+    EXPECT_NE(ours, "");
+  }
+}
+
 // The archive has error codes in place of values: every errno, every number of PCP's own table, and
 // all numbers between them.
 TEST(DumpDifferentialTest, EveryErrorCode) {

@@ -1,11 +1,23 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
+#include <cstdlib>
 #include <memory>
+#include <string>
 
 #include "fdr/tools/command_line/verb_parts.h"
+#include "fdr/tools/run/version.h"
 
 namespace fdr::tools {
+namespace {
+
+// As PCP's programs do.
+std::string ArchiveOfEnvironment() {
+  const char* const archive = std::getenv("PCP_ARCHIVE");
+  return archive != nullptr ? archive : "";
+}
+
+}  // namespace
 
 void DescribeDump(CLI::App* verb, Chosen& chosen) {
   auto command = std::make_shared<DumpCommand>();
@@ -14,7 +26,8 @@ void DescribeDump(CLI::App* verb, Chosen& chosen) {
   CLI::Option* archive =
       verb->add_option(
               "ARCHIVE", c.archive,
-              "Base name or any file of an archive, a directory, or a comma-separated list")
+              "Base name or any file of an archive, a directory, or a comma-separated list; "
+              "default: $PCP_ARCHIVE")
           ->type_name("");
   verb->add_option("METRIC", c.metrics,
                    "Show only the values of these metrics and of all metrics below these names")
@@ -53,6 +66,8 @@ void DescribeDump(CLI::App* verb, Chosen& chosen) {
           ->type_name("TZ");
   verb->add_flag("-z,--hostzone", c.archive_zone, "Print times in the zone of the archive's label")
       ->excludes(zone);
+  verb->set_version_flag("-V,--version", VersionText(),
+                         "Show the versions of fdr and of its libraries");
   AddNameSpace(*verb, c.names);
   AddCommon(*verb, c.common);
   verb->footer(R"(
@@ -60,7 +75,10 @@ Examples:
   fdr dump -L -d 20240131
   fdr dump -rx 20240131 disk.dev
   fdr dump --json -m 20240131.0.xz | jq 'select(.time > "2024-01-31T12")')");
-  verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
+  verb->callback([&chosen, command] {
+    if (command->archive.empty()) command->archive = ArchiveOfEnvironment();
+    chosen = [command] { return Command(*command); };
+  });
 }
 
 }  // namespace fdr::tools

@@ -71,6 +71,31 @@ TEST_F(DumpCommandTest, WhatIsWrongOnTheCommandLineIsAUsageError) {
   EXPECT_EQ(Dump({"--tz", "Nowhere/Land", base_}).exit_status, 2);
 }
 
+TEST_F(DumpCommandTest, TheEnvironmentNamesTheArchiveIfNoWordDoes) {
+  const std::string variable = "PCP_ARCHIVE=" + base_;
+  const std::string named = Dump({"-lm", base_}).out;
+  EXPECT_NE(named, "");
+  EXPECT_EQ(test::RunFdr({"dump", "-lm"}, {variable}).out, named);
+  EXPECT_EQ(test::RunFdr({"dump", "-lm", base_}, {"PCP_ARCHIVE=/none"}).out, named);
+  const std::string raw = Dump({"-v", base_ + ".0"}).out;
+  EXPECT_NE(raw, "");
+  EXPECT_EQ(test::RunFdr({"dump", "-v", base_ + ".0"}, {variable}).out, raw);
+  EXPECT_EQ(test::RunFdr({"dump", "-l"}, {"PCP_ARCHIVE="}).exit_status, 2);
+  const ChildOutcome missing = test::RunFdr({"dump", "-l"}, {"PCP_ARCHIVE=/none"});
+  EXPECT_EQ(missing.exit_status, 1);
+  EXPECT_TRUE(Has(missing.err, "/none"));
+}
+
+TEST_F(DumpCommandTest, ItShowsItsVersion) {
+  const ChildOutcome all = test::RunFdr({"--version"});
+  EXPECT_NE(all.out, "");
+  for (const char* const option : {"-V", "--version"}) {
+    const ChildOutcome version = Dump({option});
+    EXPECT_EQ(version.exit_status, 0);
+    EXPECT_EQ(version.out, all.out);
+  }
+}
+
 TEST_F(DumpCommandTest, AZoneThatIsNoneIsUtcWithAWarning) {
   const ChildOutcome odd = Dump({"-Z", "Nowhere/Land", "-m", base_});
   EXPECT_EQ(odd.exit_status, 0);
