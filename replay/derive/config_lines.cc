@@ -90,6 +90,9 @@ void ConfigLines::SetAttribute(std::string_view name, std::string_view attribute
   const std::string of_metric = " of metric (" + std::string(name) + ")";
   if (attribute.empty()) return ComplainOfLine("attribute name missing");
   if (Trimmed(value).empty()) return ComplainOfLine("attribute value missing");
+  // The text is taken first: its other lines are no definitions, whatever is wrong.
+  const std::optional<std::string> text = AttributeValue(value.substr(CountBlanks(value)));
+  if (!text) return;
   const auto metric = table_.Find(name);
   if (!metric)
     return ComplainOfLine("cannot set attribute, derived metric (" + std::string(name) +
@@ -98,8 +101,6 @@ void ConfigLines::SetAttribute(std::string_view name, std::string_view attribute
   if (!is_one_line && attribute != "helptext")
     return ComplainOfLine("attribute (" + std::string(attribute) + ") is unknown for metric (" +
                           std::string(name) + ")");
-  const std::optional<std::string> text = AttributeValue(value.substr(CountBlanks(value)));
-  if (!text) return;
   const TextKind kind = is_one_line ? TextKind::kMetricOneLine : TextKind::kMetricHelp;
   if (table_.FindText(kind, metric->id) != nullptr)
     return ComplainOfLine("duplicate value for attribute (" + std::string(attribute) + ")" +
@@ -121,7 +122,9 @@ std::optional<std::string> ConfigLines::QuotedValue(std::string_view value) {
     bool joins = false;
     for (std::size_t i = 0; i < line.size(); ++i) {
       if (line[i] == quote) {
-        const std::string_view behind = Trimmed(std::string_view(line).substr(i + 1));
+        CountText(true);
+        std::string_view behind = std::string_view(line).substr(i + 1);
+        behind.remove_prefix(CountBlanks(behind));
         if (!behind.empty())
           Say("Warning: pmLoadDerivedConfig: ",
               "extra text (" + std::string(behind) + ") after attribute value will be ignored");
@@ -133,13 +136,21 @@ std::optional<std::string> ConfigLines::QuotedValue(std::string_view value) {
     if (!joins) text += '\n';
     const std::size_t end = rest_.find('\n');
     if (rest_.empty()) {
+      CountText(false);
       Complain(std::string("missing termination (") + quote + ") for value");
       return std::nullopt;
     }
     line = rest_.substr(0, end);
     rest_.remove_prefix(std::min(end, rest_.size() - 1) + 1);
-    ++last_number_;
+    // The peer counts ends of lines.
+    if (end != rest_.npos || numbers_ == LineNumbers::kOfFile) ++last_number_;
   }
+}
+
+void ConfigLines::CountText(bool is_ended) {
+  if (numbers_ == LineNumbers::kOfFile || last_number_ == number_) return;
+  if (is_ended) --last_number_;
+  number_ = last_number_;
 }
 
 void ConfigLines::Say(std::string_view kind, std::string_view text) const {

@@ -17,8 +17,8 @@ namespace fdr {
 class ConfigLines {
  public:
   ConfigLines(std::string_view text, const std::string& file, DerivedTable& table,
-              const DerivedComplaints& complain)
-      : rest_(text), file_(file), table_(table), complain_(complain) {}
+              const DerivedComplaints& complain, LineNumbers numbers)
+      : rest_(text), file_(file), table_(table), complain_(complain), numbers_(numbers) {}
 
   /// Returns the number of definitions added.
   std::size_t Read();
@@ -31,6 +31,7 @@ class ConfigLines {
   void SetAttribute(std::string_view name, std::string_view attribute, std::string_view value);
   std::optional<std::string> AttributeValue(std::string_view value);
   std::optional<std::string> QuotedValue(std::string_view value);
+  void CountText(bool is_ended);
 
   void Say(std::string_view kind, std::string_view text) const;
   void Complain(std::string_view text) const { Say("Error: pmLoadDerivedConfig: ", text); }
@@ -42,6 +43,7 @@ class ConfigLines {
   const std::string& file_;
   DerivedTable& table_;
   const DerivedComplaints& complain_;
+  const LineNumbers numbers_;
   std::size_t number_ = 0;       // of the line, in the file
   std::size_t last_number_ = 0;  // of the last line joined to it
   std::string line_;

@@ -21,8 +21,9 @@ constexpr int kDeepest = 32;                  // nested directories; links may f
 
 class Loader {
  public:
-  Loader(IfMissing if_missing, DerivedTable& table, const DerivedComplaints& complain)
-      : if_missing_(if_missing), table_(table), complain_(complain) {}
+  Loader(IfMissing if_missing, DerivedTable& table, const DerivedComplaints& complain,
+         LineNumbers numbers)
+      : if_missing_(if_missing), table_(table), complain_(complain), numbers_(numbers) {}
 
   Result<void> Load(const std::string& path, int depth) {
     struct stat about = {};
@@ -31,7 +32,7 @@ class Loader {
     const Result<std::string> text = ReadTextFile(path, kMostBytes);
     if (!text && if_missing_ == IfMissing::kSkip) return {};
     if (!text) return Fail(text.error());
-    loaded_ += ReadDerivedConfig(*text, path, table_, complain_);
+    loaded_ += ReadDerivedConfig(*text, path, table_, complain_, numbers_);
     return {};
   }
 
@@ -60,6 +61,7 @@ class Loader {
   IfMissing if_missing_;
   DerivedTable& table_;
   const DerivedComplaints& complain_;
+  LineNumbers numbers_;
   std::size_t loaded_ = 0;
 };
 
@@ -77,13 +79,14 @@ bool IsDerivedName(std::string_view name, DeriveRules rules) {
 }
 
 std::size_t ReadDerivedConfig(std::string_view text, const std::string& file, DerivedTable& table,
-                              const DerivedComplaints& complain) {
-  return ConfigLines(text, file, table, complain).Read();
+                              const DerivedComplaints& complain, LineNumbers numbers) {
+  return ConfigLines(text, file, table, complain, numbers).Read();
 }
 
 Result<std::size_t> LoadDerivedConfig(std::string_view paths, IfMissing if_missing,
-                                      DerivedTable& table, const DerivedComplaints& complain) {
-  Loader loader(if_missing, table, complain);
+                                      DerivedTable& table, const DerivedComplaints& complain,
+                                      LineNumbers numbers) {
+  Loader loader(if_missing, table, complain, numbers);
   while (!paths.empty()) {
     const std::size_t end = std::min(paths.find(':'), paths.size());
     const std::string path(paths.substr(0, end));

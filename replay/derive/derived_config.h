@@ -23,16 +23,26 @@ bool IsDerivedName(std::string_view name, DeriveRules rules);
 /// "[FILE:LINE] ".
 using DerivedComplaints = std::function<void(const std::string&)>;
 
+/// How the lines in complaints are numbered.
+enum class LineNumbers : std::uint8_t {
+  kOfFile,
+  /// As PCP 6 does: a text in quotes over several lines counts as a line less, and a complaint
+  /// about it has the number of its last line.
+  kOfPcp6,
+};
+
 /// Adds the definitions in the text of a file, and returns their number.  Leaves out wrong
 /// definitions with a complaint.
 std::size_t ReadDerivedConfig(std::string_view text, const std::string& file, DerivedTable& table,
-                              const DerivedComplaints& complain);
+                              const DerivedComplaints& complain,
+                              LineNumbers numbers = LineNumbers::kOfFile);
 
 enum class IfMissing : std::uint8_t { kFail, kSkip };
 
 /// Reads files, and all files in and below directories: "PATH:PATH:...".  An unreadable path is
 /// skipped, or is an error; definitions before the error stay.
 Result<std::size_t> LoadDerivedConfig(std::string_view paths, IfMissing if_missing,
-                                      DerivedTable& table, const DerivedComplaints& complain);
+                                      DerivedTable& table, const DerivedComplaints& complain,
+                                      LineNumbers numbers = LineNumbers::kOfFile);
 
 }  // namespace fdr

@@ -100,9 +100,9 @@ int DefineOrTell(Definer define, Messenger message, const char* name, const char
 int LoadConfig(const char* paths) {
   const auto loaded = GlobalDerived::Get().Alter([&](DerivedTable& table) {
     const DefinitionsTrace trace(table, paths);
-    return LoadDerivedConfig(paths, IfMissing::kFail, table, [](const std::string& complaint) {
-      pmprintf("%s", complaint.c_str());
-    });
+    const auto tell = [](const std::string& complaint) { pmprintf("%s", complaint.c_str()); };
+    return LoadDerivedConfig(paths, IfMissing::kFail, table, tell,
+                             HasPeersWords() ? LineNumbers::kOfPcp6 : LineNumbers::kOfFile);
   });
   pmflush();
   return loaded ? static_cast<int>(*loaded) : ErrorCode(loaded.error());

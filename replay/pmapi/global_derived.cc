@@ -51,7 +51,8 @@ void GlobalDerived::LoadFromEnvironment() {
   if (paths.empty()) return;
   const std::lock_guard lock(mutex_);
   const DefinitionsTrace trace(table_, paths.c_str());
-  (void)LoadDerivedConfig(paths, IfMissing::kSkip, table_, Tell);
+  (void)LoadDerivedConfig(paths, IfMissing::kSkip, table_, Tell,
+                          HasPeersWords() ? LineNumbers::kOfPcp6 : LineNumbers::kOfFile);
 }
 
 }  // namespace fdr::pmapi

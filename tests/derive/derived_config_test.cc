@@ -14,12 +14,12 @@ namespace {
 class DerivedConfig : public ::testing::Test {
  protected:
   // Reads a configuration.  Returns the number of its definitions.
-  std::size_t Read(std::string_view text, DeriveRules rules = DeriveRules::kNewest) {
+  std::size_t Read(std::string_view text, DeriveRules rules = DeriveRules::kNewest,
+                   LineNumbers numbers = LineNumbers::kOfFile) {
     table_ = DerivedTable(rules);
     complaints_.clear();
-    return ReadDerivedConfig(text, "f", table_, [this](const std::string& text_of_complaint) {
-      complaints_ += text_of_complaint;
-    });
+    const auto complain = [this](const std::string& complaint) { complaints_ += complaint; };
+    return ReadDerivedConfig(text, "f", table_, complain, numbers);
   }
   std::string Expression(std::string_view name) {
     const auto metric = table_.Find(name);
@@ -50,6 +50,21 @@ TEST_F(DerivedConfig, LinesAreJoinedButNotByVersion6) {
             "[f:1] Error: pmRegisterDerived(a, ...) syntax error\n x + \\\n     ^\nIllegal "
             "character\n[f:2] Error: pmLoadDerivedConfig: missing ``='' after derived metric "
             "name\n  y\n");
+}
+
+// tests/libpcp/mistakes.c compares the numbers with the peer's.
+TEST_F(DerivedConfig, ATextOverSeveralLinesMayCountAsALineLess) {
+  const char* const text = "a = x\na(foo) = \"1\n2\n3\"\nb\n";
+  EXPECT_EQ(Read(text), 1u);
+  EXPECT_EQ(complaints_,
+            "[f:2] Error: pmLoadDerivedConfig: attribute (foo) is unknown for metric (a)\n"
+            "a(foo) = \"1\n"
+            "[f:5] Error: pmLoadDerivedConfig: missing ``='' after derived metric name\nb\n");
+  EXPECT_EQ(Read(text, DeriveRules::kPcp6, LineNumbers::kOfPcp6), 1u);
+  EXPECT_EQ(complaints_,
+            "[f:3] Error: pmLoadDerivedConfig: attribute (foo) is unknown for metric (a)\n"
+            "a(foo) = \"1\n"
+            "[f:4] Error: pmLoadDerivedConfig: missing ``='' after derived metric name\nb\n");
 }
 
 TEST_F(DerivedConfig, ComplaintsNameTheLineOfTheFile) {

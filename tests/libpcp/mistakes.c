@@ -1,12 +1,14 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Loads name spaces with mistakes, with and without preprocessor, and shows what is said of them.
+// Loads files with mistakes, and shows what is said of them: name spaces, with and without
+// preprocessor, and derived metrics.
 
 #include <pcp/pmapi.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "internals.h"
@@ -47,6 +49,41 @@ static const char *texts[] = {
     "root {\n a\n}\na { b 1:1:1 c 1:1:1\n}\n",
 };
 
+static const char *definitions[] = {
+    "a = 1 + 2\na(helptext) = \"x\ny\nz\"\nb = )\n",
+    "a = 1 + 2\na(helptext) = \"x\ny\nz\" foo\nb = )\n",
+    "a = 1 + 2\na(oneline) = \"x\\\ny\"\nb = )\na(helptext) = \"p\nq\"\nc = )\n",
+    "a = 1 + 2\na(helptext) = \"x\ny\nz\nb = )\n",
+    "a = 1 + 2\na(helptext) = x\na(foo) = \"x\ny\"\nb = )\nq(helptext) = \"x\ny\"\n\nb = )\n",
+    "a = 1 + 2\na(helptext) = \"x\ny\"\na(helptext) = \"v\nw\"\na(oneline) = \"x\ny\" z\n"
+    "a(oneline) = \"p\nq\"\na(foo) = \"a\nb\" c\nb = )\nx..y(oneline) = \"a\nb\"\nb = )\n"
+    "a() = \"k\nl\"\nb = )\n",
+    "a = 1 + 2\na(helptext) = \"x\ny",
+    "a = 1 + 2\na(helptext) = \"x\nyz\"",
+    "a = 1 + 2\na(helptext) = \"x\nyz\" foo",
+    "a = 1 + 2\na(helptext) = \"x\" \t f \n",
+    "a = 1 + 2\na(helptext) = \"x\"  \nb = )\n",
+};
+
+static int write_file(const char *name, const char *text) {
+  FILE *file = fopen(name, "w");
+  if (file == NULL) return 0;
+  printf("%s", text);
+  fputs(text, file);
+  return fclose(file) == 0;
+}
+
+static void define(const char *name) {
+  fflush(stdout);
+  const pid_t child = fork();
+  if (child == 0) {
+    printf("  %d\n", pmLoadDerivedConfig(name));
+    fflush(stdout);
+    _exit(0);
+  }
+  waitpid(child, NULL, 0);
+}
+
 static void load(const char *name) {
   for (int i = 0; i < 3; i++) {
     printf("%s, %d\n", name, i);
@@ -63,21 +100,19 @@ int main(void) {
   dup2(STDOUT_FILENO, STDERR_FILENO);
   setvbuf(stdout, NULL, _IOLBF, 0);
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-    FILE *file = fopen("names", "w");
-    if (file == NULL) return 1;
-    fputs(texts[i], file);
-    fclose(file);
-    printf("%s", texts[i]);
+    if (!write_file("names", texts[i])) return 1;
     load("names");
     unlink("names");
+  }
+  for (size_t i = 0; i < sizeof definitions / sizeof *definitions; i++) {
+    if (!write_file("derived", definitions[i])) return 1;
+    define("derived");
+    unlink("derived");
   }
   load("missing");
   mkdir("folder", 0700);
   load("folder");
-  FILE *file = fopen("includes", "w");
-  if (file == NULL) return 1;
-  fputs("root {\n a 1:1:1 }\n#include \"nosuch\"\n", file);
-  fclose(file);
+  if (!write_file("includes", "root {\n a 1:1:1 }\n#include \"nosuch\"\n")) return 1;
   printf("include %d\n", pmLoadASCIINameSpace("includes", 1));
   unlink("includes");
   rmdir("folder");
