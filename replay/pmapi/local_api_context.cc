@@ -6,6 +6,7 @@
 #include <pcp/pmapi.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <ctime>
 #include <string>
@@ -15,6 +16,7 @@
 #include "fdr/replay/pmapi/local_agents.h"
 #include "fdr/replay/pmapi/name_space_file.h"
 #include "fdr/replay/pmapi/own_library.h"
+#include "fdr/replay/pmapi/peer_version.h"
 #include "fdr/replay/pmapi/program_names.h"
 #include "fdr/replay/set_values.h"
 
@@ -72,28 +74,41 @@ Result<std::unique_ptr<HostedContext>> OpenWithAgents(std::vector<AgentSpec> age
 
 Result<std::shared_ptr<ApiContext>> LocalApiContext::Open() {
   std::vector<AgentSpec> agents = LocalAgents();
+  const bool has_absent = LocalContextsHaveAgents() && HasDefaultNameSpace();
   // Without names, agents cannot be asked for anything.
-  const auto names = agents.empty() ? nullptr : NamesOfAgents();
-  if (names != nullptr) {
+  const auto names = agents.empty() && !has_absent ? nullptr : NamesOfAgents();
+  std::shared_ptr<LocalApiContext> context;
+  if (names != nullptr && !agents.empty()) {
     auto hosted = OpenWithAgents(std::move(agents), names);
     if (!hosted) return Fail(std::move(hosted.error()));
-    return std::make_shared<LocalApiContext>(std::move(*hosted));
+    context = std::make_shared<LocalApiContext>(std::move(*hosted));
+  } else {
+    auto machine = LocalContext::Open(OptionsOfMachine());
+    if (!machine) return Fail(std::move(machine.error()));
+    context = std::make_shared<LocalApiContext>(std::move(*machine));
   }
-  auto machine = LocalContext::Open(OptionsOfMachine());
-  if (!machine) return Fail(std::move(machine.error()));
-  return std::make_shared<LocalApiContext>(std::move(*machine));
+  if (has_absent && names != nullptr) context->AddAbsentAgents(*names);
+  return context;
+}
+
+void LocalApiContext::AddAbsentAgents(const NameSpace& names) {
+  const auto is_served = [this, known = LocalContext::Domains()](std::uint32_t domain) {
+    return (hosted_ != nullptr && hosted_->agents().Has(domain)) ||
+           std::ranges::find(known, domain) != known.end();
+  };
+  absent_ = std::make_unique<WithAbsentAgents>(*source_, names, is_served, TheTime);
 }
 
 Result<std::shared_ptr<ApiContext>> LocalApiContext::Duplicate() {
   auto copy = Open();
-  if (copy) (*copy)->plain_source().SetProfile(source_->profile());
+  if (copy) (*copy)->plain_source().SetProfile(plain_source().profile());
   return copy;
 }
 
 int LocalApiContext::NamesLocation() const { return PMNS_LOCAL; }
 
 Result<std::string> LocalApiContext::InstanceName(InDomId indom, InstanceId instance) {
-  const auto members = source_->Instances(indom);
+  const auto members = plain_source().Instances(indom);
   if (!members) return Fail(members.error());
   for (const NamedInstance& member : *members)
     if (member.id == instance) return member.name;
@@ -101,7 +116,7 @@ Result<std::string> LocalApiContext::InstanceName(InDomId indom, InstanceId inst
 }
 
 Result<InstanceId> LocalApiContext::FindInstance(InDomId indom, std::string_view name) {
-  const auto members = source_->Instances(indom);
+  const auto members = plain_source().Instances(indom);
   if (!members) return Fail(members.error());
   for (const NamedInstance& member : *members)
     if (member.name == name) return member.id;
@@ -114,7 +129,8 @@ Result<InstanceId> LocalApiContext::FindInstance(InDomId indom, std::string_view
 int LocalApiContext::SetMode(Mode, const std::optional<PcpTime>&, PcpTime) { return PM_ERR_MODE; }
 
 int LocalApiContext::Fetch(std::span<const MetricId> metrics, ResultMaker& maker) {
-  if (const auto found = source_->Fetch(metrics, result_); !found) return ErrorCode(found.error());
+  if (const auto found = plain_source().Fetch(metrics, result_); !found)
+    return ErrorCode(found.error());
   SetNumvals();
   for (std::size_t i = 0; i < metrics.size(); ++i)
     if (numvals_[i] < 0 && FindEventMetric(metrics[i].value) != nullptr) numvals_[i] = 0;

@@ -11,6 +11,7 @@
 
 #include "fdr/replay/agents/hosted_context.h"
 #include "fdr/replay/local/local_context.h"
+#include "fdr/replay/pmapi/absent_agents.h"
 #include "fdr/replay/pmapi/live_api_context.h"
 
 namespace fdr::pmapi {
@@ -23,7 +24,7 @@ class LocalApiContext final : public LiveApiContext {
   explicit LocalApiContext(std::unique_ptr<HostedContext> hosted)
       : machine_(hosted->built_in()), hosted_(hosted.get()), source_(std::move(hosted)) {}
 
-  Context& plain_source() override { return *source_; }
+  Context& plain_source() override { return absent_ ? absent_->context() : *source_; }
   Result<std::shared_ptr<ApiContext>> Duplicate() override;
 
   int NamesLocation() const override;
@@ -39,9 +40,12 @@ class LocalApiContext final : public LiveApiContext {
   int Store(const FetchResult& values) override;
 
  private:
+  void AddAbsentAgents(const NameSpace& names);
+
   LocalContext& machine_;
   HostedContext* hosted_ = nullptr;  // source_, if there are agents
   std::unique_ptr<Context> source_;  // of this machine, perhaps with agents
+  std::unique_ptr<WithAbsentAgents> absent_;
 };
 
 }  // namespace fdr::pmapi

@@ -4,6 +4,7 @@
 #include "fdr/replay/pmapi/name_space_file.h"
 
 #include <pcp/pmapi.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstdlib>
@@ -21,6 +22,11 @@ constexpr const char* kDefaultOfUser = "PMNS_DEFAULT";
 std::string PcpVarDirectory() {
   const char* const directory = pmGetOptionalConfig("PCP_VAR_DIR");
   return directory != nullptr ? directory : "/var/lib/pcp";
+}
+
+std::string DefaultPath() {
+  const char* const path = std::getenv(kDefaultOfUser);
+  return path != nullptr ? path : PcpVarDirectory() + "/pmns/root";
 }
 
 // A mistake with a place has several lines, which end with a newline.
@@ -47,10 +53,11 @@ Result<NameSpace> LoadNameSpaceFile(const std::string& path, const NameSpaceFile
 }
 
 Result<NameSpace> LoadDefaultNameSpace(bool allow_duplicates) {
-  const char* const path = std::getenv(kDefaultOfUser);
-  return LoadNameSpaceFile(path != nullptr ? path : PcpVarDirectory() + "/pmns/root",
+  return LoadNameSpaceFile(DefaultPath(),
                            {.preprocess = false, .allow_duplicates = allow_duplicates});
 }
+
+bool HasDefaultNameSpace() { return access(DefaultPath().c_str(), R_OK) == 0; }
 
 bool HasDefaultOfUser() { return std::getenv(kDefaultOfUser) != nullptr; }
 

@@ -21,6 +21,8 @@ Result<NameSpace> LoadNameSpaceFile(const std::string& path, const NameSpaceFile
 
 /// Reads $PMNS_DEFAULT, or PCP's own file; without preprocessing.
 Result<NameSpace> LoadDefaultNameSpace(bool allow_duplicates);
+/// Whether its file can be read.
+bool HasDefaultNameSpace();
 /// Whether $PMNS_DEFAULT is set.
 bool HasDefaultOfUser();
 

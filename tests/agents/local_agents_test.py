@@ -4,7 +4,7 @@
 """usage: local_agents_test.py LIBRARIES
 
 Agents that are shared objects in a local context: the same with PCP's library, and with the libpcp.so.3 in the
-directory LIBRARIES.  They are named with -K, or only in pmcd.conf."""
+directory LIBRARIES.  They are named with -K, or only in pmcd.conf.  Metrics without an agent have names, and an error."""
 import difflib
 import os
 import re
@@ -21,6 +21,7 @@ PMDAS = '/var/lib/pcp/pmdas'
 AGENTS = [('sample', 29, 'pmns', 'sample'), ('jbd2', 122, 'root_jbd2', 'jbd2'), ('xfs', 11, 'root_xfs', 'xfs'),
           ('smart', 150, 'pmns', 'smart')]
 COMMANDS = (('pminfo', '-f'), ('pminfo', '-dm'), ('pminfo', '-tT'), ('pminfo', '-I'), ('pmprobe', '-I'), ('pmprobe', '-v'))
+ABSENT = 'absent {\n\tone 200:0:1\n\ttwo 200:1:2\n\tagain 200:0:1\n}\n'
 OF_LIST = (('pminfo', '-f', '-m'), ('pmprobe', '-i'))  # whose agents pmcd.conf names
 
 
@@ -34,7 +35,8 @@ def write_names(directory, name, domain, file):
     done = subprocess.run(['/usr/lib/pcp/bin/pmcpp', '-I', f'{PMDAS}/{name}', '-I', '/var/lib/pcp/pmns', 'source'],
                           cwd=directory, capture_output=True, text=True, check=True)
     with open(f'{directory}/names', 'w', encoding='ascii') as names:
-        names.write(re.sub(r'^#.*\n', '', done.stdout, flags=re.MULTILINE))
+        text = re.sub(r'^#.*\n', '', done.stdout, flags=re.MULTILINE)
+        names.write(text.replace('root {', 'root {\n\tabsent', 1) + ABSENT)
 
 
 def write_list(directory, name, domain):
@@ -60,6 +62,12 @@ def shown(directory, command, name, domain, root, library=None):
     return sorted(filter(None, (part.strip('\n') for part in parts))), done.returncode
 
 
+def compare(theirs, ours, what, problems):
+    if theirs != ours:
+        lines = difflib.unified_diff(theirs[0], ours[0], 'PCP', 'fdr', lineterm='', n=0)
+        problems.append(f'{what}: {theirs[1]} {ours[1]}\n' + '\n'.join(list(lines)[:12]))
+
+
 def main():
     problems, compared = [], 0
     for name, domain, file, root in AGENTS:
@@ -69,9 +77,11 @@ def main():
             for command in COMMANDS + OF_LIST:
                 theirs, ours = (shown(directory, command, name, domain, root, library) for library in (None, LIBRARIES))
                 compared += len(theirs[0])
-                if theirs != ours:
-                    lines = difflib.unified_diff(theirs[0], ours[0], 'PCP', 'fdr', lineterm='', n=0)
-                    problems.append(f'{name}: {command}: {theirs[1]} {ours[1]}\n' + '\n'.join(list(lines)[:12]))
+                compare(theirs, ours, f'{name}: {command}', problems)
+            for command in OF_LIST:
+                theirs, ours = (shown(directory, command, name, domain, 'absent', library) for library in (None, LIBRARIES))
+                compared += len(theirs[0])
+                compare(theirs, ours, f'{name}: {command} absent', problems)
     print(*problems, sep='\n', end='\n' if problems else '')
     print(f'{compared} paragraphs and lines, {len(problems)} outputs differ')
     sys.exit(bool(problems) or compared < 1000)
