@@ -3,7 +3,7 @@
 #
 # How users' builds find the libraries: the CMake package `fdr`, for find_package(fdr), and
 # fdr-agent.pc, fdr-archive.pc, fdr-replay.pc, fdr-live.pc, fdr-local.pc, fdr-logger.pc, fdr-mmv.pc, fdr-mmv-stats.pc,
-# fdr-pmapi.pc, fdr-pmda.pc and fdr-trace.pc for pkg-config.
+# fdr-net.pc, fdr-pdu.pc, fdr-pmapi.pc, fdr-pmda.pc and fdr-trace.pc for pkg-config.
 
 include(CMakePackageConfigHelpers)
 
@@ -38,7 +38,9 @@ endfunction()
 fdr_pkg_config(archive "Reads and writes Performance Co-Pilot archives"
                REQUIRES_PRIVATE fmt liblzma libzstd zlib LIBS_PRIVATE -larchive)
 fdr_pkg_config(replay "Replays Performance Co-Pilot archives" REQUIRES fdr-archive)
-fdr_pkg_config(live "Fetches from hosts that run Performance Co-Pilot's collector" REQUIRES fdr-replay)
+fdr_pkg_config(net "An event loop, for the libraries of fdr" REQUIRES fdr-archive)
+fdr_pkg_config(pdu "Messages of Performance Co-Pilot's collector, for the libraries of fdr" REQUIRES fdr-replay)
+fdr_pkg_config(live "Fetches from hosts that run Performance Co-Pilot's collector" REQUIRES fdr-net fdr-pdu)
 fdr_pkg_config(agent "Makes agents of Performance Co-Pilot, in C++" LIBRARY agent_kit REQUIRES fdr-live)
 fdr_pkg_config(local "Fetches what Linux says about this machine" REQUIRES fdr-mmv fdr-replay)
 fdr_pkg_config(mmv "Reads and writes memory mapped values" LIBRARY mmv_files REQUIRES fdr-replay)

@@ -4,9 +4,9 @@
 # Libraries that PCP's programs load in the place of PCP's own.  They have its sonames and symbols, and lie in a directory
 # of their own, where no linker looks.
 
-set(FDR_LIBPCP_OUTPUT_DIR ${PROJECT_BINARY_DIR}/replay/libpcp/lib)
+set(FDR_LIBPCP_OUTPUT_DIR ${PROJECT_BINARY_DIR}/replay/pcp/libpcp/lib)
 set(FDR_LIBPCP_DIR lib/fdr/libpcp)  # tools/pcp looks for it there
-set(FDR_MISSING_BESIDE ${PROJECT_SOURCE_DIR}/replay/libpcp/missing_beside.tsv)
+set(FDR_MISSING_BESIDE ${PROJECT_SOURCE_DIR}/replay/pcp/libpcp/missing_beside.tsv)
 
 # Writes FILE, which has FDR_MISSING(name) for each of the names.
 function(fdr_list_missing file)
@@ -35,8 +35,8 @@ function(fdr_peer_library target)
     set(generated ${CMAKE_CURRENT_BINARY_DIR}/${target})
     fdr_list_missing(${generated}/missing_functions.inc ${missing})
     fdr_list_missing(${generated}/missing_beside.inc)
-    set(replay ${PROJECT_SOURCE_DIR}/replay)
-    list(APPEND arg_SOURCES ${replay}/libpcp/missing_functions.cc ${replay}/pmapi/own_library.cc)
+    set(pcp ${PROJECT_SOURCE_DIR}/replay/pcp)
+    list(APPEND arg_SOURCES ${pcp}/libpcp/missing_functions.cc ${pcp}/pmapi/own_library.cc)
   endif()
   add_library(${target} SHARED ${arg_SOURCES})
   set_target_properties(${target} PROPERTIES
@@ -47,7 +47,7 @@ function(fdr_peer_library target)
     INSTALL_RPATH "$ORIGIN"
     UNITY_BUILD OFF  # missing_functions.cc defines names that headers declare differently
     LINK_DEPENDS ${map_file})
-  target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/replay/pmapi/include ${generated})
+  target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/replay/pcp/pmapi/include ${generated})
   target_link_libraries(${target} PRIVATE ${arg_DEPS} fdr_options)
   target_link_options(${target} PRIVATE -Wl,--version-script=${map_file})
   if(NOT FDR_SANITIZE)  # otherwise the program brings the sanitizer's functions

@@ -13,7 +13,7 @@
 #include "fdr/logger/metadata/describe_metrics.h"
 #include "fdr/logger/metadata/encode_result.h"
 #include "fdr/logger/metadata/event_parameters.h"
-#include "fdr/replay/live/collector_change.h"
+#include "fdr/replay/sources/pdu/collector_change.h"
 
 namespace fdr {
 

@@ -22,7 +22,7 @@
 
 namespace fdr {
 
-struct LogOrder;      // replay/log_control/log_messages.h
+struct LogOrder;      // replay/sources/log_control/log_messages.h
 struct OrderOutcome;  // logger/control/order_desk.h
 class RecordingRun;
 

@@ -22,7 +22,7 @@ echo "== signals"
 # or send no signal.
 {
   ! git grep -nE '(^|[^A-Za-z_])(kill|killpg)\([^2]' -- '*.cc' '*.c' '*.h' ':!tests/support/send_signal.h' \
-    ':!replay/agents/internal/agent_process.cc' ':!replay/libpcp/agent_functions.cc' &&
+    ':!replay/sources/agents/internal/agent_process.cc' ':!replay/pcp/libpcp/agent_functions.cc' &&
     ! git grep -nE 'os\.killpg|os\.kill\((-|0)|pkill|killall' -- '*.py' '*.sh' ':!tests/lint.sh'
 } || failed+=(signals)
 
@@ -38,8 +38,8 @@ cppcheck -j "$(nproc)" --quiet --error-exitcode=1 --std=c++20 --language=c++ --i
   --enable=warning,performance,portability --suppress=identicalConditionAfterEarlyExit \
   --suppress=passedByValue --suppress=returnDanglingLifetime --suppress=danglingTemporaryLifetime \
   --suppress=danglingTempReference \
-  --suppress=accessMoved:tools/command_line/summary_verb.cc --suppress=unknownMacro:replay/libpcp/program_objects.cc \
-  --suppress=syntaxError:replay/local/table_vmstat.cc \
+  --suppress=accessMoved:tools/command_line/summary_verb.cc --suppress=unknownMacro:replay/pcp/libpcp/program_objects.cc \
+  --suppress=syntaxError:replay/sources/local/table_vmstat.cc \
   "${ours[@]}" || failed+=(cppcheck)
 
 echo "== using"

@@ -57,7 +57,8 @@ def headers_of(source):
 def belongs(source, changed, rooms):
     """Whether a source of a test belongs to one of the rooms that changed, or includes headers of `rooms`."""
     below_tests = str(pathlib.Path(source).parent.relative_to('tests'))
-    if {below_tests, f'replay/{below_tests}', f'tests/{below_tests}'} & changed:
+    groups = ('replay', 'replay/sources', 'replay/pcp')
+    if {below_tests, f'tests/{below_tests}', *(f'{group}/{below_tests}' for group in groups)} & changed:
         return True
     return any(str(pathlib.Path(header).parent) in rooms | changed for header in headers_of(source))
 

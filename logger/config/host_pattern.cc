@@ -7,7 +7,7 @@
 #include <charconv>
 #include <vector>
 
-#include "fdr/replay/ascii.h"
+#include "fdr/replay/text/ascii.h"
 
 namespace fdr {
 namespace {

@@ -11,8 +11,8 @@
 #include <string>
 
 #include "fdr/archive/base/timestamp.h"
-#include "fdr/replay/ascii.h"
-#include "fdr/replay/caret.h"
+#include "fdr/replay/text/ascii.h"
+#include "fdr/replay/text/caret.h"
 #include "fdr/replay/time/interval.h"
 
 namespace fdr {

@@ -10,7 +10,7 @@
 
 #include "fdr/archive/record/indom_record.h"
 #include "fdr/logger/source/no_answer.h"
-#include "fdr/replay/glob.h"
+#include "fdr/replay/pattern/glob.h"
 
 namespace fdr {
 namespace {

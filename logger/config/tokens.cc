@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <string>
 
-#include "fdr/replay/ascii.h"
 #include "fdr/replay/preprocessor/preprocessor.h"
+#include "fdr/replay/text/ascii.h"
 
 namespace fdr {
 namespace {

@@ -8,7 +8,7 @@
 #include <algorithm>
 
 #include "fdr/logger/config/format_tasks.h"
-#include "fdr/replay/live/collector_error.h"
+#include "fdr/replay/sources/pdu/collector_error.h"
 
 namespace fdr {
 namespace {

@@ -16,7 +16,7 @@
 #include "fdr/logger/control/order_facts.h"
 #include "fdr/logger/control/recorded_values.h"
 #include "fdr/logger/control/standing_orders.h"
-#include "fdr/replay/log_control/log_messages.h"
+#include "fdr/replay/sources/log_control/log_messages.h"
 
 namespace fdr {
 

@@ -11,7 +11,7 @@
 
 #include "fdr/logger/config/resolved_names.h"
 #include "fdr/replay/context.h"
-#include "fdr/replay/log_control/log_messages.h"
+#include "fdr/replay/sources/log_control/log_messages.h"
 
 namespace fdr {
 

@@ -3,7 +3,7 @@
 
 #include "fdr/logger/metadata/encode_result.h"
 
-#include "fdr/replay/encode_set.h"
+#include "fdr/replay/values/encode_set.h"
 
 namespace fdr {
 

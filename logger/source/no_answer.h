@@ -6,7 +6,7 @@
 #pragma once
 
 #include "fdr/archive/base/error.h"
-#include "fdr/replay/live/collector_error.h"
+#include "fdr/replay/sources/pdu/collector_error.h"
 
 namespace fdr {
 

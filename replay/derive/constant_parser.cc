@@ -9,9 +9,9 @@
 #include <string>
 #include <utility>
 
-#include "fdr/replay/ascii.h"
-#include "fdr/replay/number.h"
+#include "fdr/replay/text/ascii.h"
 #include "fdr/replay/units/units_parser.h"
+#include "fdr/replay/values/number.h"
 
 namespace fdr {
 namespace {

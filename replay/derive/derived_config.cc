@@ -9,9 +9,9 @@
 #include <cerrno>
 #include <memory>
 
-#include "fdr/replay/ascii.h"
 #include "fdr/replay/derive/config_lines.h"
-#include "fdr/replay/preprocessor/text_file.h"
+#include "fdr/replay/text/ascii.h"
+#include "fdr/replay/text/text_file.h"
 
 namespace fdr {
 namespace {

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "fdr/replay/ascii.h"
+#include "fdr/replay/text/ascii.h"
 
 namespace fdr {
 namespace {

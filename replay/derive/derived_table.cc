@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "fdr/replay/caret.h"
 #include "fdr/replay/derive/expression_parser.h"
+#include "fdr/replay/text/caret.h"
 
 namespace fdr {
 namespace {

@@ -6,8 +6,8 @@
 #include <array>
 #include <utility>
 
-#include "fdr/replay/ascii.h"
 #include "fdr/replay/derive/functions.h"
+#include "fdr/replay/text/ascii.h"
 
 namespace fdr {
 namespace {

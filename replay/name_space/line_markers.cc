@@ -7,8 +7,8 @@
 #include <optional>
 #include <unordered_map>
 
-#include "fdr/replay/ascii.h"
 #include "fdr/replay/preprocessor/preprocessor.h"
+#include "fdr/replay/text/ascii.h"
 
 namespace fdr {
 namespace {

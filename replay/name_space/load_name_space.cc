@@ -7,7 +7,7 @@
 #include "fdr/replay/name_space/name_groups.h"
 #include "fdr/replay/name_space/name_linker.h"
 #include "fdr/replay/preprocessor/preprocessor.h"
-#include "fdr/replay/preprocessor/text_file.h"
+#include "fdr/replay/text/text_file.h"
 
 namespace fdr {
 namespace {

@@ -8,8 +8,8 @@
 #include <charconv>
 #include <limits>
 
-#include "fdr/replay/ascii.h"
 #include "fdr/replay/name_space/name_space.h"
+#include "fdr/replay/text/ascii.h"
 
 namespace fdr {
 namespace {

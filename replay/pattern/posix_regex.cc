@@ -9,8 +9,8 @@
 #include <optional>
 #include <vector>
 
-#include "fdr/replay/ascii.h"
 #include "fdr/replay/pattern/posix_brackets.h"
+#include "fdr/replay/text/ascii.h"
 
 namespace fdr {
 namespace {

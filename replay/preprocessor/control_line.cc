@@ -7,8 +7,8 @@
 #include <array>
 #include <utility>
 
-#include "fdr/replay/ascii.h"
 #include "fdr/replay/preprocessor/macro_name.h"
+#include "fdr/replay/text/ascii.h"
 
 namespace fdr {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "fdr/replay/preprocessor/text_place.h"
 
-#include "fdr/replay/caret.h"
+#include "fdr/replay/text/caret.h"
 
 namespace fdr {
 

@@ -9,7 +9,7 @@
 #include <unordered_set>
 #include <utility>
 
-#include "fdr/replay/ascii.h"
+#include "fdr/replay/text/ascii.h"
 
 namespace fdr {
 namespace {

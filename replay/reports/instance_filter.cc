@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "fdr/replay/ascii.h"
+#include "fdr/replay/text/ascii.h"
 
 namespace fdr {
 namespace {

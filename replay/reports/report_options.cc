@@ -7,7 +7,7 @@
 #include <array>
 #include <charconv>
 
-#include "fdr/replay/ascii.h"
+#include "fdr/replay/text/ascii.h"
 
 namespace fdr {
 namespace {

@@ -9,9 +9,9 @@
 #include <unordered_map>
 #include <utility>
 
-#include "fdr/replay/ascii.h"
-#include "fdr/replay/number.h"
 #include "fdr/replay/reports/ini_file.h"
+#include "fdr/replay/text/ascii.h"
+#include "fdr/replay/values/number.h"
 
 namespace fdr {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "fdr/replay/rules/rule_characters.h"
 
-#include "fdr/replay/ascii.h"
+#include "fdr/replay/text/ascii.h"
 
 namespace fdr {
 namespace {

@@ -5,9 +5,9 @@
 
 #include <array>
 
-#include "fdr/replay/ascii.h"
-#include "fdr/replay/number.h"
 #include "fdr/replay/rules/rule_keywords.h"
+#include "fdr/replay/text/ascii.h"
+#include "fdr/replay/values/number.h"
 
 namespace fdr {
 namespace {

@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "fdr/replay/live/collector_error.h"
+#include "fdr/replay/sources/pdu/collector_error.h"
 
 namespace fdr {
 namespace {

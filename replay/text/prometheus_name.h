@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "fdr/replay/ascii.h"
+#include "fdr/replay/text/ascii.h"
 
 namespace fdr {
 

@@ -7,10 +7,10 @@
 #include <cmath>
 #include <optional>
 
-#include "fdr/replay/ascii.h"
-#include "fdr/replay/caret.h"
-#include "fdr/replay/number.h"
+#include "fdr/replay/text/ascii.h"
+#include "fdr/replay/text/caret.h"
 #include "fdr/replay/time/calendar_names.h"
+#include "fdr/replay/values/number.h"
 
 namespace fdr {
 namespace {

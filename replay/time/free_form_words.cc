@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "fdr/replay/ascii.h"
+#include "fdr/replay/text/ascii.h"
 #include "fdr/replay/time/calendar_names.h"
 
 namespace fdr {

@@ -9,9 +9,9 @@
 #include <string>
 
 #include "fdr/archive/base/timestamp.h"
-#include "fdr/replay/ascii.h"
-#include "fdr/replay/caret.h"
-#include "fdr/replay/number.h"
+#include "fdr/replay/text/ascii.h"
+#include "fdr/replay/text/caret.h"
+#include "fdr/replay/values/number.h"
 
 namespace fdr {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "fdr/replay/ascii.h"
+#include "fdr/replay/text/ascii.h"
 #include "fdr/replay/time/calendar.h"
 
 namespace fdr {

@@ -7,7 +7,7 @@
 #include <limits>
 #include <optional>
 
-#include "fdr/replay/ascii.h"
+#include "fdr/replay/text/ascii.h"
 #include "fdr/replay/time/calendar.h"
 
 namespace fdr {

@@ -5,8 +5,8 @@
 
 #include <string>
 
-#include "fdr/replay/ascii.h"
-#include "fdr/replay/caret.h"
+#include "fdr/replay/text/ascii.h"
+#include "fdr/replay/text/caret.h"
 #include "fdr/replay/time/ctime_form.h"
 #include "fdr/replay/time/free_form.h"
 #include "fdr/replay/time/plain_time.h"

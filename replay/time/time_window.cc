@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "fdr/replay/caret.h"
+#include "fdr/replay/text/caret.h"
 #include "fdr/replay/time/time_parser.h"
 
 namespace fdr {

@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "fdr/archive/base/units.h"
-#include "fdr/replay/ascii.h"
-#include "fdr/replay/number.h"
+#include "fdr/replay/text/ascii.h"
+#include "fdr/replay/values/number.h"
 
 namespace fdr {
 namespace {

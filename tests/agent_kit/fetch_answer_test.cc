@@ -1,14 +1,14 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/agent_kit/fetch_answer.h"
+#include "fdr/replay/sources/agent_kit/fetch_answer.h"
 
 #include <gtest/gtest.h>
 
 #include <bit>
 
-#include "fdr/replay/live/collector_error.h"
-#include "fdr/replay/live/result_pdu.h"
+#include "fdr/replay/sources/pdu/collector_error.h"
+#include "fdr/replay/sources/pdu/result_pdu.h"
 #include "fdr/tests/agent_kit/toy.h"
 #include "fdr/tests/support/allocation_limit.h"
 

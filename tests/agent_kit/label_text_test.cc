@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/agent_kit/label_text.h"
+#include "fdr/replay/sources/agent_kit/label_text.h"
 
 #include <gtest/gtest.h>
 

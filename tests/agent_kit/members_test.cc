@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "fdr/replay/agent_kit/agent_values.h"
+#include "fdr/replay/sources/agent_kit/agent_values.h"
 
 namespace fdr::agent {
 namespace {

@@ -5,12 +5,12 @@
 
 #include <gtest/gtest.h>
 
-#include "fdr/replay/agent_kit/agent.h"
-#include "fdr/replay/live/collector_error.h"
-#include "fdr/replay/live/error_pdu.h"
-#include "fdr/replay/live/fetch_pdu.h"
-#include "fdr/replay/live/instance_pdu.h"
-#include "fdr/replay/live/result_pdu.h"
+#include "fdr/replay/sources/agent_kit/agent.h"
+#include "fdr/replay/sources/pdu/collector_error.h"
+#include "fdr/replay/sources/pdu/error_pdu.h"
+#include "fdr/replay/sources/pdu/fetch_pdu.h"
+#include "fdr/replay/sources/pdu/instance_pdu.h"
+#include "fdr/replay/sources/pdu/result_pdu.h"
 #include "fdr/tests/agent_kit/toy.h"
 #include "fdr/tests/support/error_of.h"
 

@@ -13,8 +13,8 @@
 #include <string>
 #include <vector>
 
-#include "fdr/replay/agent_kit/agent.h"
-#include "fdr/replay/live/pdu.h"
+#include "fdr/replay/sources/agent_kit/agent.h"
+#include "fdr/replay/sources/pdu/pdu.h"
 
 namespace fdr::test {
 

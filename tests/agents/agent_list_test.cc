@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/agents/agent_list.h"
+#include "fdr/replay/sources/agents/agent_list.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/agents/internal/agent_output.h"
+#include "fdr/replay/sources/agents/internal/agent_output.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

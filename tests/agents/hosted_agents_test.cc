@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/agents/hosted_agents.h"
+#include "fdr/replay/sources/agents/hosted_agents.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -12,12 +12,12 @@
 #include <memory>
 #include <ostream>
 
-#include "fdr/replay/agents/agent_context.h"
-#include "fdr/replay/agents/internal/output_allowance.h"
-#include "fdr/replay/live/collector_change.h"
-#include "fdr/replay/live/collector_error.h"
 #include "fdr/replay/name_space/load_name_space.h"
 #include "fdr/replay/name_space/named_context.h"
+#include "fdr/replay/sources/agents/agent_context.h"
+#include "fdr/replay/sources/agents/internal/output_allowance.h"
+#include "fdr/replay/sources/pdu/collector_change.h"
+#include "fdr/replay/sources/pdu/collector_error.h"
 #include "fdr/tests/agents/loop_fixture.h"
 #include "fdr/tests/agents/odd_agent.h"
 #include "fdr/tests/support/temp_directory.h"

@@ -14,10 +14,10 @@
 #include <string>
 #include <vector>
 
-#include "fdr/replay/agents/agent_context.h"
-#include "fdr/replay/agents/hosted_agents.h"
-#include "fdr/replay/live/collector_change.h"
-#include "fdr/replay/live/collector_error.h"
+#include "fdr/replay/sources/agents/agent_context.h"
+#include "fdr/replay/sources/agents/hosted_agents.h"
+#include "fdr/replay/sources/pdu/collector_change.h"
+#include "fdr/replay/sources/pdu/collector_error.h"
 #include "fdr/tests/agents/loop_fixture.h"
 
 namespace fdr {

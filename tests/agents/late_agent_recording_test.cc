@@ -14,10 +14,10 @@
 #include <vector>
 
 #include "fdr/logger/recording.h"
-#include "fdr/replay/agents/hosted_context.h"
-#include "fdr/replay/live/collector_change.h"
 #include "fdr/replay/name_space/load_name_space.h"
 #include "fdr/replay/recorded/archive_context.h"
+#include "fdr/replay/sources/agents/hosted_context.h"
+#include "fdr/replay/sources/pdu/collector_change.h"
 #include "fdr/tests/agents/odd_agent.h"
 #include "fdr/tests/support/temp_directory.h"
 

@@ -10,7 +10,7 @@
 #include <chrono>
 #include <memory>
 
-#include "fdr/replay/live/event_loop.h"
+#include "fdr/replay/sources/net/event_loop.h"
 #include "fdr/tests/support/wait_until.h"
 
 namespace fdr::test {

@@ -1,12 +1,12 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/agents/machine_with_agents.h"
+#include "fdr/replay/sources/agents/machine_with_agents.h"
 
 #include <gtest/gtest.h>
 
-#include "fdr/replay/live/collector_error.h"
 #include "fdr/replay/name_space/load_name_space.h"
+#include "fdr/replay/sources/pdu/collector_error.h"
 #include "fdr/tests/agents/odd_agent.h"
 
 namespace fdr {

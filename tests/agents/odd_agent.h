@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "fdr/replay/agents/agent_list.h"
+#include "fdr/replay/sources/agents/agent_list.h"
 
 namespace fdr::test {
 

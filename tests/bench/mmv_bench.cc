@@ -13,8 +13,8 @@
 #include <thread>
 #include <vector>
 
-#include "fdr/replay/local/local_context.h"
-#include "fdr/replay/mmv/instruments.h"
+#include "fdr/replay/sources/local/local_context.h"
+#include "fdr/replay/sources/mmv/instruments.h"
 
 namespace fdr {
 namespace {

@@ -26,7 +26,7 @@ import time
 from runs import BUILD, ENVIRONMENT, REAL, generate, warm
 
 ROUNDS = int(sys.argv[2]) if len(sys.argv) > 2 else 5
-LIBRARY = os.path.join(BUILD, "replay/libpcp/lib")
+LIBRARY = os.path.join(BUILD, "replay/pcp/libpcp/lib")
 SMALL = "/var/lib/pcp/testsuite/archives"
 RULES = "some_inst {metric} > 1000000 -> print \"%v\";\n"
 

@@ -3,7 +3,7 @@
 //
 // The messages to and from loggers, beside what PCP's programs send; and the files of their ports.
 
-#include "fdr/replay/log_control/log_messages.h"
+#include "fdr/replay/sources/log_control/log_messages.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -12,7 +12,7 @@
 #include <fstream>
 #include <string>
 
-#include "fdr/replay/log_control/logger_ports.h"
+#include "fdr/replay/sources/log_control/logger_ports.h"
 #include "fdr/tests/support/error_of.h"
 #include "fdr/tests/support/temp_directory.h"
 

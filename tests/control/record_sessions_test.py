@@ -23,7 +23,7 @@ from waiting import wait_until  # noqa: E402 pylint: disable=wrong-import-positi
 
 FDR = os.path.abspath(sys.argv[1])
 COMPILER, HEADERS, LIBRARIES = sys.argv[2], sys.argv[3], os.path.abspath(sys.argv[4])
-PMAPI = os.path.join(os.path.dirname(FDR), '../replay/pmapi')
+PMAPI = os.path.join(os.path.dirname(FDR), '../replay/pcp/pmapi')
 SUITE = '/var/lib/pcp/testsuite/src'
 CLIENTS = ('ours', 'ours for PCP', 'PCP')  # linked with libfdr_pmapi; with our libpcp_gui in PCP's place; neither
 RECORDERS = {'ours': FDR, 'PCP': '/usr/lib/pcp/bin/pmlogger'}

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "fdr/replay/serve/time/time_server.h"
-#include "fdr/replay/time_control/time_client.h"
+#include "fdr/replay/sources/time_control/time_client.h"
 #include "fdr/tests/support/wait_until.h"
 
 namespace fdr {

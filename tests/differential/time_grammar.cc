@@ -3,7 +3,7 @@
 
 #include "fdr/tests/differential/time_grammar.h"
 
-#include "fdr/replay/ascii.h"
+#include "fdr/replay/text/ascii.h"
 
 namespace fdr::test {
 

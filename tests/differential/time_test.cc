@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "fdr/replay/ascii.h"
+#include "fdr/replay/text/ascii.h"
 #include "fdr/replay/time/interval.h"
 #include "fdr/replay/time/stamp_format.h"
 #include "fdr/replay/time/time_window.h"

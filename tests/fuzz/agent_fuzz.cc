@@ -11,8 +11,8 @@
 #include <cstdio>
 #include <vector>
 
-#include "fdr/replay/live/credentials_pdu.h"
-#include "fdr/replay/live/pdu.h"
+#include "fdr/replay/sources/pdu/credentials_pdu.h"
+#include "fdr/replay/sources/pdu/pdu.h"
 #include "fdr/tests/fuzz/fuzz.h"
 #include "fdr/tests/pmda/toy_agent.h"
 

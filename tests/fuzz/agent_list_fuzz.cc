@@ -8,7 +8,7 @@
 #include <unordered_set>
 #include <variant>
 
-#include "fdr/replay/agents/agent_list.h"
+#include "fdr/replay/sources/agents/agent_list.h"
 #include "fdr/tests/fuzz/fuzz.h"
 
 namespace fdr::fuzz {

@@ -7,8 +7,8 @@
 #include <cmath>
 #include <string>
 
-#include "fdr/replay/serve/sources/host_names.h"
-#include "fdr/replay/serve/sources/tape_words.h"
+#include "fdr/replay/serve/catalog/host_names.h"
+#include "fdr/replay/serve/catalog/tape_words.h"
 #include "fdr/tests/fuzz/fuzz.h"
 
 namespace fdr::fuzz {

@@ -8,11 +8,11 @@
 #include <memory>
 #include <string>
 
-#include "fdr/replay/live/internal/receive_buffer.h"
 #include "fdr/replay/recorded/archive_context.h"
 #include "fdr/replay/serve/pmcd/client_requests.h"
 #include "fdr/replay/serve/pmcd/server_metrics.h"
 #include "fdr/replay/serve/tape/tape_source.h"
+#include "fdr/replay/sources/pdu/receive_buffer.h"
 #include "fdr/tests/fuzz/fuzz.h"
 #include "fdr/tests/fuzz/fuzz_directory.h"
 #include "fdr/tests/support/archive_builder.h"

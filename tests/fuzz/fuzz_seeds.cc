@@ -16,8 +16,8 @@
 #include "fdr/archive/record/metadata_record.h"
 #include "fdr/archive/record/record_frame.h"
 #include "fdr/archive/record/result_encoder.h"
-#include "fdr/replay/mmv/mmv_format.h"
-#include "fdr/replay/mmv/mmv_image.h"
+#include "fdr/replay/sources/mmv/mmv_format.h"
+#include "fdr/replay/sources/mmv/mmv_image.h"
 
 namespace fdr {
 namespace {

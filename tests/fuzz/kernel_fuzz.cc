@@ -7,7 +7,7 @@
 #include <fstream>
 #include <memory>
 
-#include "fdr/replay/local/local_context.h"
+#include "fdr/replay/sources/local/local_context.h"
 #include "fdr/tests/fuzz/fuzz.h"
 #include "fdr/tests/fuzz/fuzz_directory.h"
 

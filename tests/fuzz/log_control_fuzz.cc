@@ -3,7 +3,7 @@
 //
 // A message to or from a logger.  What was decoded is encoded to what says the same.
 
-#include "fdr/replay/log_control/log_messages.h"
+#include "fdr/replay/sources/log_control/log_messages.h"
 #include "fdr/tests/fuzz/fuzz.h"
 
 namespace fdr::fuzz {

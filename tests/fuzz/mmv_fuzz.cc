@@ -3,8 +3,8 @@
 //
 // A file of memory mapped values, as any program may have left it.
 
-#include "fdr/replay/mmv/mmv_content.h"
-#include "fdr/replay/mmv/mmv_format.h"
+#include "fdr/replay/sources/mmv/mmv_content.h"
+#include "fdr/replay/sources/mmv/mmv_format.h"
 #include "fdr/tests/fuzz/fuzz.h"
 
 namespace fdr::fuzz {

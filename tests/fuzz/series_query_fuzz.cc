@@ -4,14 +4,14 @@
 // Expressions over series.  Each operand becomes a small series whose kind its name tells; then all
 // nodes are computed.
 
+#include "fdr/replay/serve/series/language/series_parser.h"
+#include "fdr/replay/serve/series/language/series_spelling.h"
+#include "fdr/replay/serve/series/math/run_aggregates.h"
+#include "fdr/replay/serve/series/math/run_functions.h"
+#include "fdr/replay/serve/series/math/run_pairs.h"
+#include "fdr/replay/serve/series/math/series_rules.h"
 #include "fdr/replay/serve/series/series_filter.h"
 #include "fdr/replay/serve/series/series_window.h"
-#include "fdr/replay/serve/series_language/series_parser.h"
-#include "fdr/replay/serve/series_language/series_spelling.h"
-#include "fdr/replay/serve/series_math/run_aggregates.h"
-#include "fdr/replay/serve/series_math/run_functions.h"
-#include "fdr/replay/serve/series_math/run_pairs.h"
-#include "fdr/replay/serve/series_math/series_rules.h"
 #include "fdr/tests/fuzz/fuzz.h"
 
 namespace {

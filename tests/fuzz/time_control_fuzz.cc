@@ -3,7 +3,7 @@
 //
 // A message of time control.  What was decoded is encoded to what says the same, with valid times.
 
-#include "fdr/replay/time_control/time_message.h"
+#include "fdr/replay/sources/time_control/time_message.h"
 #include "fdr/tests/fuzz/fuzz.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

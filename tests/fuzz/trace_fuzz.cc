@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "fdr/replay/trace/trace_pdu.h"
+#include "fdr/replay/sources/trace/trace_pdu.h"
 #include "fdr/tests/fuzz/fuzz.h"
 
 namespace fdr::fuzz {

@@ -10,18 +10,18 @@
 #include <utility>
 #include <vector>
 
-#include "fdr/replay/live/collector_error.h"
-#include "fdr/replay/live/desc_pdu.h"
-#include "fdr/replay/live/descs_pdu.h"
-#include "fdr/replay/live/error_pdu.h"
-#include "fdr/replay/live/fetch_pdu.h"
-#include "fdr/replay/live/ids_pdu.h"
-#include "fdr/replay/live/instance_pdu.h"
-#include "fdr/replay/live/label_pdu.h"
-#include "fdr/replay/live/names_pdu.h"
-#include "fdr/replay/live/profile_pdu.h"
-#include "fdr/replay/live/result_pdu.h"
-#include "fdr/replay/live/subtree_pdu.h"
+#include "fdr/replay/sources/pdu/collector_error.h"
+#include "fdr/replay/sources/pdu/desc_pdu.h"
+#include "fdr/replay/sources/pdu/descs_pdu.h"
+#include "fdr/replay/sources/pdu/error_pdu.h"
+#include "fdr/replay/sources/pdu/fetch_pdu.h"
+#include "fdr/replay/sources/pdu/ids_pdu.h"
+#include "fdr/replay/sources/pdu/instance_pdu.h"
+#include "fdr/replay/sources/pdu/label_pdu.h"
+#include "fdr/replay/sources/pdu/names_pdu.h"
+#include "fdr/replay/sources/pdu/profile_pdu.h"
+#include "fdr/replay/sources/pdu/result_pdu.h"
+#include "fdr/replay/sources/pdu/subtree_pdu.h"
 
 namespace fdr::test {
 namespace {

@@ -17,8 +17,8 @@
 #include <utility>
 #include <vector>
 
-#include "fdr/replay/live/greeting_pdu.h"
-#include "fdr/replay/live/pdu.h"
+#include "fdr/replay/sources/pdu/greeting_pdu.h"
+#include "fdr/replay/sources/pdu/pdu.h"
 
 namespace fdr::test {
 

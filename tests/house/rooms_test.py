@@ -2,6 +2,7 @@
 # Copyright 2026 The fdr authors.
 # SPDX-License-Identifier: Apache-2.0
 """Checks the order of the rooms that docs/design.md draws: a room includes only headers of rooms above it.
+What records, what serves, and PCP's libraries include nothing of each other.
 
 The drawing is the indented block below the line "## The house" of that page.  A line that begins with a name
 is a room; "." is the folder itself.  A folder that is not drawn belongs to the room that contains it.
@@ -17,6 +18,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 LAYERS = ('archive', 'replay', 'logger', 'tools')
+STRANGERS = ('logger', 'replay/serve', 'replay/pcp')
 ROOM = re.compile(r'^    (  )?(\.|[a-z_]+/(?:[a-z_]+/)*)(?:\s+\S.*)?$')
 OTHER_ENGINES = re.compile(r'\bregcomp\b|\bregexec\b|\bstd::w?regex\b|<regex(?:\.h)?>|<re2/')
 LISTS, GRANTED = 'directory_iterator', 'GrantedMemory'
@@ -85,6 +87,11 @@ def room_of(path, place):
     return next((str(folder) for folder in path.parents if str(folder) in place), None)
 
 
+def stranger(path):
+    """The one of the groups that do not know each other to which a file belongs; None if it belongs to no such group."""
+    return next((group for group in STRANGERS if str(path).startswith(f'{group}/')), None)
+
+
 def main():
     rooms = drawn_rooms((ROOT / 'docs/design.md').read_text())
     place = {room: i for i, room in enumerate(rooms)}
@@ -99,6 +106,8 @@ def main():
             problems.add(f'{source} includes {header}: which rooms are these?')
         elif place[target] > place[room]:
             problems.add(f'{source} includes {header}, which stands below it')
+        elif header and None not in (one := stranger(source), other := stranger(header)) and one != other:
+            problems.add(f'{source} includes {header}: {one} and {other} do not know each other')
     problems.update(engine_problems())
     problems.update(listing_problems())
     problems.update(f'docs/design.md draws {room}/, which has no source' for room in rooms if room not in used)

@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include "fdr/replay/live/fetch_pdu.h"
-#include "fdr/replay/live/result_pdu.h"
 #include "fdr/replay/set_values.h"
+#include "fdr/replay/sources/pdu/fetch_pdu.h"
+#include "fdr/replay/sources/pdu/result_pdu.h"
 #include "fdr/tests/live/pdu_bytes.h"
 #include "fdr/tests/support/allocation_limit.h"
 

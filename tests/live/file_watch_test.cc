@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/live/file_watch.h"
+#include "fdr/replay/sources/net/file_watch.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

@@ -4,7 +4,7 @@
 // Names of hosts are looked up in parallel.  The lookups call a getaddrinfo() of this test, which
 // waits for names that begin with "slow".  It then calls the function of the C library.
 
-#include "fdr/replay/live/internal/host_lookup.h"
+#include "fdr/replay/sources/live/internal/host_lookup.h"
 
 #include <dlfcn.h>
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@
 #include <mutex>
 #include <string_view>
 
-#include "fdr/replay/live/internal/event_loop_impl.h"
+#include "fdr/replay/sources/net/event_loop_impl.h"
 #include "fdr/tests/support/error_of.h"
 
 namespace {

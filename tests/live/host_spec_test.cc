@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/live/host_spec.h"
+#include "fdr/replay/sources/live/host_spec.h"
 
 #include <gtest/gtest.h>
 

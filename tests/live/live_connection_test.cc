@@ -13,9 +13,9 @@
 #include <atomic>
 #include <cerrno>
 
-#include "fdr/replay/live/credentials_pdu.h"
-#include "fdr/replay/live/error_pdu.h"
-#include "fdr/replay/live/live_context.h"
+#include "fdr/replay/sources/live/live_context.h"
+#include "fdr/replay/sources/pdu/credentials_pdu.h"
+#include "fdr/replay/sources/pdu/error_pdu.h"
 #include "fdr/tests/hosts/scripted_collector.h"
 #include "fdr/tests/live/model_host_test.h"
 #include "fdr/tests/support/allocation_limit.h"

@@ -3,7 +3,7 @@
 //
 // Questions and answers, right and wrong.
 
-#include "fdr/replay/live/live_context.h"
+#include "fdr/replay/sources/live/live_context.h"
 
 #include <gtest/gtest.h>
 
@@ -13,15 +13,15 @@
 #include <thread>
 
 #include "fdr/archive/record/result_encoder.h"
-#include "fdr/replay/live/collector_error.h"
-#include "fdr/replay/live/desc_pdu.h"
-#include "fdr/replay/live/error_pdu.h"
-#include "fdr/replay/live/fetch_pdu.h"
-#include "fdr/replay/live/ids_pdu.h"
-#include "fdr/replay/live/instance_pdu.h"
-#include "fdr/replay/live/names_pdu.h"
-#include "fdr/replay/live/result_pdu.h"
-#include "fdr/replay/live/text_pdu.h"
+#include "fdr/replay/sources/pdu/collector_error.h"
+#include "fdr/replay/sources/pdu/desc_pdu.h"
+#include "fdr/replay/sources/pdu/error_pdu.h"
+#include "fdr/replay/sources/pdu/fetch_pdu.h"
+#include "fdr/replay/sources/pdu/ids_pdu.h"
+#include "fdr/replay/sources/pdu/instance_pdu.h"
+#include "fdr/replay/sources/pdu/names_pdu.h"
+#include "fdr/replay/sources/pdu/result_pdu.h"
+#include "fdr/replay/sources/pdu/text_pdu.h"
 #include "fdr/tests/live/model_host_test.h"
 #include "fdr/tests/support/error_of.h"
 #include "fdr/tests/support/record_builder.h"

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/live/live_options.h"
+#include "fdr/replay/sources/live/live_options.h"
 
 #include <gtest/gtest.h>
 

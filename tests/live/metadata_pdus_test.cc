@@ -3,11 +3,11 @@
 
 #include <gtest/gtest.h>
 
-#include "fdr/replay/live/desc_pdu.h"
-#include "fdr/replay/live/descs_pdu.h"
-#include "fdr/replay/live/instance_pdu.h"
-#include "fdr/replay/live/label_pdu.h"
-#include "fdr/replay/live/text_pdu.h"
+#include "fdr/replay/sources/pdu/desc_pdu.h"
+#include "fdr/replay/sources/pdu/descs_pdu.h"
+#include "fdr/replay/sources/pdu/instance_pdu.h"
+#include "fdr/replay/sources/pdu/label_pdu.h"
+#include "fdr/replay/sources/pdu/text_pdu.h"
 #include "fdr/tests/live/pdu_bytes.h"
 
 namespace fdr {

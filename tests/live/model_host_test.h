@@ -11,7 +11,7 @@
 #include <memory>
 #include <optional>
 
-#include "fdr/replay/live/live_context.h"
+#include "fdr/replay/sources/live/live_context.h"
 #include "fdr/tests/hosts/model_host.h"
 #include "fdr/tests/support/error_of.h"
 

@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include "fdr/replay/live/ids_pdu.h"
-#include "fdr/replay/live/names_pdu.h"
-#include "fdr/replay/live/subtree_pdu.h"
+#include "fdr/replay/sources/pdu/ids_pdu.h"
+#include "fdr/replay/sources/pdu/names_pdu.h"
+#include "fdr/replay/sources/pdu/subtree_pdu.h"
 #include "fdr/tests/live/pdu_bytes.h"
 
 namespace fdr {

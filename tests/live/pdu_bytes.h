@@ -9,7 +9,7 @@
 
 #include <string>
 
-#include "fdr/replay/live/pdu.h"
+#include "fdr/replay/sources/pdu/pdu.h"
 #include "fdr/tests/support/damage.h"
 #include "fdr/tests/support/error_of.h"
 #include "fdr/tests/support/record_builder.h"

@@ -8,10 +8,10 @@
 #include <algorithm>
 #include <set>
 
-#include "fdr/replay/live/internal/receive_buffer.h"
-#include "fdr/replay/live/live_context.h"
-#include "fdr/replay/live/result_pdu.h"
 #include "fdr/replay/set_values.h"
+#include "fdr/replay/sources/live/live_context.h"
+#include "fdr/replay/sources/pdu/receive_buffer.h"
+#include "fdr/replay/sources/pdu/result_pdu.h"
 #include "fdr/tests/live/forwarding.h"
 #include "fdr/tests/live/host_facts.h"
 #include "fdr/tests/support/error_of.h"

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-#include "fdr/replay/live/live_context.h"
+#include "fdr/replay/sources/live/live_context.h"
 #include "fdr/tests/live/forwarding.h"
 #include "fdr/tests/support/allocation_limit.h"
 #include "fdr/tests/support/error_of.h"

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/live/internal/receive_buffer.h"
+#include "fdr/replay/sources/pdu/receive_buffer.h"
 #include "fdr/archive/base/byte_writer.h"
 
 #include <gtest/gtest.h>
@@ -9,8 +9,8 @@
 #include <algorithm>
 #include <cstring>
 
-#include "fdr/replay/live/error_pdu.h"
-#include "fdr/replay/live/text_pdu.h"
+#include "fdr/replay/sources/pdu/error_pdu.h"
+#include "fdr/replay/sources/pdu/text_pdu.h"
 #include "fdr/tests/support/allocation_limit.h"
 #include "fdr/tests/support/error_of.h"
 #include "fdr/tests/support/record_builder.h"

@@ -3,12 +3,12 @@
 
 #include <gtest/gtest.h>
 
-#include "fdr/replay/live/attribute_pdu.h"
-#include "fdr/replay/live/collector_error.h"
-#include "fdr/replay/live/credentials_pdu.h"
-#include "fdr/replay/live/error_pdu.h"
-#include "fdr/replay/live/greeting_pdu.h"
-#include "fdr/replay/live/profile_pdu.h"
+#include "fdr/replay/sources/pdu/attribute_pdu.h"
+#include "fdr/replay/sources/pdu/collector_error.h"
+#include "fdr/replay/sources/pdu/credentials_pdu.h"
+#include "fdr/replay/sources/pdu/error_pdu.h"
+#include "fdr/replay/sources/pdu/greeting_pdu.h"
+#include "fdr/replay/sources/pdu/profile_pdu.h"
 #include "fdr/tests/live/pdu_bytes.h"
 
 namespace fdr {

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "fdr/replay/local/local_context.h"
+#include "fdr/replay/sources/local/local_context.h"
 #include "fdr/tests/support/temp_directory.h"
 
 namespace fdr::test {

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/local/local_context.h"
+#include "fdr/replay/sources/local/local_context.h"
 
 #include <gtest/gtest.h>
 

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "fdr/replay/local/local_context.h"
+#include "fdr/replay/sources/local/local_context.h"
 #include "fdr/tests/support/temp_directory.h"
 #include "fdr/tests/support/testdata.h"
 

@@ -10,8 +10,8 @@
 #include <set>
 #include <thread>
 
-#include "fdr/replay/live/live_context.h"
-#include "fdr/replay/local/local_context.h"
+#include "fdr/replay/sources/live/live_context.h"
+#include "fdr/replay/sources/local/local_context.h"
 #include "fdr/tests/local/idle_processes.h"
 #include "fdr/tests/local/kernel_tree.h"
 #include "fdr/tests/local/peer_departures.h"

@@ -8,7 +8,7 @@
 
 #include <filesystem>
 
-#include "fdr/replay/local/local_context.h"
+#include "fdr/replay/sources/local/local_context.h"
 #include "fdr/tests/local/kernel_tree.h"
 #include "fdr/tests/support/allocation_limit.h"
 #include "fdr/tests/support/soak.h"

@@ -9,8 +9,8 @@
 #include <cstdlib>
 #include <map>
 
-#include "fdr/replay/local/field_scanner.h"
-#include "fdr/replay/local/local_context.h"
+#include "fdr/replay/sources/local/field_scanner.h"
+#include "fdr/replay/sources/local/local_context.h"
 #include "fdr/tests/local/kernel_tree.h"
 #include "fdr/tests/local/peer_departures.h"
 #include "fdr/tests/support/child_process.h"

@@ -3,8 +3,8 @@
 
 #include "fdr/tests/local/metrics_page.h"
 
-#include "fdr/replay/local/indom_text.h"
-#include "fdr/replay/local/metric_table.h"
+#include "fdr/replay/sources/local/indom_text.h"
+#include "fdr/replay/sources/local/metric_table.h"
 #include "fdr/tests/local/peer_departures.h"
 
 namespace fdr::test {
@@ -16,7 +16,7 @@ using local::MetricRow;
 constexpr std::string_view kIntroduction =
     R"(# Metrics of the built-in collector
 
-`LocalContext` ([replay/local/local_context.h](../replay/local/local_context.h)) reads these metrics of a Linux machine,
+`LocalContext` ([replay/sources/local/local_context.h](../replay/sources/local/local_context.h)) reads these metrics of a Linux machine,
 without a daemon and without special rights. Names, identifiers, types, semantics, units and instances are those of PCP's
 agents `linux` (domain 60), `proc` (3) and `pmcd` (2), version 6.0.3. A test compares each of them with the installed
 PCP, and values between two readings of it. Data that only root may read have no values for other users.

@@ -13,12 +13,12 @@
 #include <fstream>
 #include <thread>
 
-#include "fdr/replay/local/name_allowance.h"
-#include "fdr/replay/local/process_list.h"
-#include "fdr/replay/local/process_ranking.h"
-#include "fdr/replay/local/process_stat_fields.h"
-#include "fdr/replay/local/told_values.h"
-#include "fdr/replay/local/unique_fd.h"
+#include "fdr/replay/sources/local/name_allowance.h"
+#include "fdr/replay/sources/local/process_list.h"
+#include "fdr/replay/sources/local/process_ranking.h"
+#include "fdr/replay/sources/local/process_stat_fields.h"
+#include "fdr/replay/sources/local/told_values.h"
+#include "fdr/replay/sources/net/unique_fd.h"
 #include "fdr/tests/support/wait_until.h"
 
 namespace fdr::local {

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "fdr/logger/config/config_parser.h"
-#include "fdr/replay/live/collector_change.h"
+#include "fdr/replay/sources/pdu/collector_change.h"
 #include "fdr/tests/logger/recording_fixture.h"
 #include "fdr/tests/support/peer.h"
 #include "fdr/tests/support/text_files.h"

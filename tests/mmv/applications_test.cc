@@ -7,8 +7,8 @@
 
 #include <filesystem>
 
-#include "fdr/replay/live/collector_change.h"
-#include "fdr/replay/local/local_context.h"
+#include "fdr/replay/sources/local/local_context.h"
+#include "fdr/replay/sources/pdu/collector_change.h"
 #include "fdr/tests/mmv/mmv_builder.h"
 #include "fdr/tests/support/temp_directory.h"
 

@@ -1,14 +1,14 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/mmv/instruments.h"
+#include "fdr/replay/sources/mmv/instruments.h"
 
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <thread>
 
-#include "fdr/replay/mmv/value_file.h"
+#include "fdr/replay/sources/mmv/value_file.h"
 #include "fdr/tests/support/temp_directory.h"
 
 namespace fdr::mmv {

@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <regex>
 
-#include "fdr/replay/mmv/mmv_content.h"
+#include "fdr/replay/sources/mmv/mmv_content.h"
 #include "fdr/tests/mmv/mmv_builder.h"
 #include "fdr/tests/support/child_process.h"
 #include "fdr/tests/support/peer.h"

@@ -1,11 +1,11 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/mmv/mmv_content.h"
+#include "fdr/replay/sources/mmv/mmv_content.h"
 
 #include <gtest/gtest.h>
 
-#include "fdr/replay/mmv/mmv_format.h"
+#include "fdr/replay/sources/mmv/mmv_format.h"
 #include "fdr/tests/mmv/mmv_builder.h"
 
 namespace fdr::mmv {

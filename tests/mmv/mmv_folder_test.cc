@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/mmv/mmv_folder.h"
+#include "fdr/replay/sources/mmv/mmv_folder.h"
 
 #include <gtest/gtest.h>
 

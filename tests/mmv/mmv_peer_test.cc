@@ -11,9 +11,9 @@
 #include <fstream>
 #include <set>
 
-#include "fdr/replay/live/live_context.h"
-#include "fdr/replay/local/local_context.h"
-#include "fdr/replay/mmv/instruments.h"
+#include "fdr/replay/sources/live/live_context.h"
+#include "fdr/replay/sources/local/local_context.h"
+#include "fdr/replay/sources/mmv/instruments.h"
 #include "fdr/tests/mmv/mmv_builder.h"
 #include "fdr/tests/mmv/shown_metrics.h"
 #include "fdr/tests/support/child_process.h"

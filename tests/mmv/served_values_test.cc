@@ -9,12 +9,12 @@
 #include <filesystem>
 #include <thread>
 
-#include "fdr/replay/live/collector_change.h"
-#include "fdr/replay/live/live_context.h"
-#include "fdr/replay/local/local_context.h"
 #include "fdr/replay/serve/pmcd/live_served_source.h"
 #include "fdr/replay/serve/pmcd/pmcd_server.h"
 #include "fdr/replay/serve/pmcd/server_metrics.h"
+#include "fdr/replay/sources/live/live_context.h"
+#include "fdr/replay/sources/local/local_context.h"
+#include "fdr/replay/sources/pdu/collector_change.h"
 #include "fdr/tests/mmv/mmv_builder.h"
 #include "fdr/tests/support/temp_directory.h"
 

@@ -8,8 +8,8 @@
 #include <memory>
 #include <sstream>
 
-#include "fdr/replay/live/live_context.h"
 #include "fdr/replay/recorded/archive_context.h"
+#include "fdr/replay/sources/live/live_context.h"
 #include "fdr/tests/pmapi/broken_expression.h"
 #include "fdr/tests/pmapi/changing_domain.h"
 #include "fdr/tests/pmapi/derived_history.h"

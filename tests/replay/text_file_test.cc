@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/preprocessor/text_file.h"
+#include "fdr/replay/text/text_file.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

@@ -15,12 +15,12 @@
 #include <thread>
 
 #include "fdr/archive/base/byte_writer.h"
-#include "fdr/replay/live/collector_error.h"
-#include "fdr/replay/live/credentials_pdu.h"
-#include "fdr/replay/live/desc_pdu.h"
-#include "fdr/replay/live/descs_pdu.h"
-#include "fdr/replay/live/error_pdu.h"
-#include "fdr/replay/live/profile_pdu.h"
+#include "fdr/replay/sources/pdu/collector_error.h"
+#include "fdr/replay/sources/pdu/credentials_pdu.h"
+#include "fdr/replay/sources/pdu/desc_pdu.h"
+#include "fdr/replay/sources/pdu/descs_pdu.h"
+#include "fdr/replay/sources/pdu/error_pdu.h"
+#include "fdr/replay/sources/pdu/profile_pdu.h"
 #include "fdr/tests/serve/server_fixture.h"
 #include "fdr/tests/support/wait_until.h"
 

@@ -5,8 +5,8 @@
 
 #include <gtest/gtest.h>
 
-#include "fdr/replay/live/collector_error.h"
 #include "fdr/replay/recorded/archive_context.h"
+#include "fdr/replay/sources/pdu/collector_error.h"
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/temp_directory.h"
 

@@ -8,7 +8,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "fdr/replay/live/credentials_pdu.h"
+#include "fdr/replay/sources/pdu/credentials_pdu.h"
 #include "fdr/tests/support/wait_until.h"
 
 namespace fdr::test {

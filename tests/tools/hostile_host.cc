@@ -7,15 +7,15 @@
 
 #include <array>
 
-#include "fdr/replay/live/error_pdu.h"
-#include "fdr/replay/live/fetch_pdu.h"
-#include "fdr/replay/live/ids_pdu.h"
-#include "fdr/replay/live/instance_pdu.h"
-#include "fdr/replay/live/label_pdu.h"
-#include "fdr/replay/live/names_pdu.h"
-#include "fdr/replay/live/result_pdu.h"
-#include "fdr/replay/live/subtree_pdu.h"
-#include "fdr/replay/live/text_pdu.h"
+#include "fdr/replay/sources/pdu/error_pdu.h"
+#include "fdr/replay/sources/pdu/fetch_pdu.h"
+#include "fdr/replay/sources/pdu/ids_pdu.h"
+#include "fdr/replay/sources/pdu/instance_pdu.h"
+#include "fdr/replay/sources/pdu/label_pdu.h"
+#include "fdr/replay/sources/pdu/names_pdu.h"
+#include "fdr/replay/sources/pdu/result_pdu.h"
+#include "fdr/replay/sources/pdu/subtree_pdu.h"
+#include "fdr/replay/sources/pdu/text_pdu.h"
 #include "fdr/tests/tools/hostile_text.h"
 
 namespace fdr::test {

@@ -12,10 +12,10 @@
 #include <utility>
 
 #include "fdr/archive/base/byte_writer.h"
-#include "fdr/replay/live/instance_pdu.h"
-#include "fdr/replay/live/label_pdu.h"
-#include "fdr/replay/live/names_pdu.h"
-#include "fdr/replay/live/text_pdu.h"
+#include "fdr/replay/sources/pdu/instance_pdu.h"
+#include "fdr/replay/sources/pdu/label_pdu.h"
+#include "fdr/replay/sources/pdu/names_pdu.h"
+#include "fdr/replay/sources/pdu/text_pdu.h"
 #include "fdr/tests/hosts/invented_host.h"
 #include "fdr/tests/support/mebibyte.h"
 #include "fdr/tests/support/wait_until.h"

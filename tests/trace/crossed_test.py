@@ -20,7 +20,7 @@ import tempfile
 from tracing import LIMIT, Checks, Ours, Peers, answers, data, run, tracing, values, wait_until
 
 FDR, CC, OUR_LIBRARY, PEER_LIBRARY, OUR_DRIVER, PEER_DRIVER, DROP_INS = sys.argv[1:]
-INCLUDE = pathlib.Path(__file__).resolve().parent.parent.parent / 'replay/trace/client/include'
+INCLUDE = pathlib.Path(__file__).resolve().parent.parent.parent / 'replay/pcp/trace/include'
 DEMOS, TESTS = '/usr/share/pcp/demos/trace', '/var/lib/pcp/testsuite/src'
 CHECKS = Checks()
 METRICS = ('transact.count', 'transact.rate', 'transact.ave_time', 'transact.min_time', 'transact.max_time',

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/trace/latency_histogram.h"
+#include "fdr/replay/sources/trace/latency_histogram.h"
 
 #include <gtest/gtest.h>
 

@@ -7,8 +7,8 @@
 
 #include <memory>
 
-#include "fdr/replay/agents/agent_list.h"
 #include "fdr/replay/name_space/name_space.h"
+#include "fdr/replay/sources/agents/agent_list.h"
 #include "fdr/tools/agent/agent_command.h"
 
 namespace fdr::tools {

@@ -11,8 +11,8 @@
 #include <iostream>
 #include <sstream>
 
-#include "fdr/replay/preprocessor/text_file.h"
 #include "fdr/replay/text/json_writer.h"
+#include "fdr/replay/text/text_file.h"
 #include "fdr/tools/agent/request.h"
 #include "fdr/tools/agent/request_words.h"
 #include "fdr/tools/run/exit_status.h"

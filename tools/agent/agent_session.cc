@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "fdr/replay/live/collector_error.h"
+#include "fdr/replay/sources/pdu/collector_error.h"
 #include "fdr/tools/live/agents_source.h"
 
 namespace fdr::tools {

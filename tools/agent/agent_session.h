@@ -11,9 +11,9 @@
 #include <string>
 #include <utility>
 
-#include "fdr/replay/agents/agent_context.h"
-#include "fdr/replay/agents/hosted_agents.h"
 #include "fdr/replay/name_space/named_context.h"
+#include "fdr/replay/sources/agents/agent_context.h"
+#include "fdr/replay/sources/agents/hosted_agents.h"
 #include "fdr/tools/agent/agent_choice.h"
 
 namespace fdr::tools {

@@ -11,8 +11,8 @@
 #include <variant>
 #include <vector>
 
-#include "fdr/replay/agents/agent_facts.h"
 #include "fdr/replay/context.h"
+#include "fdr/replay/sources/agents/agent_facts.h"
 #include "fdr/tools/series/cell.h"
 
 namespace fdr {

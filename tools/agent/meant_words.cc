@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "fdr/replay/live/collector_error.h"
+#include "fdr/replay/sources/pdu/collector_error.h"
 #include "fdr/tools/agent/request.h"
 #include "fdr/tools/agent/request_words.h"
 #include "fdr/tools/text/nearest_names.h"

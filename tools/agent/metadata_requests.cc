@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-#include "fdr/replay/live/collector_error.h"
+#include "fdr/replay/sources/pdu/collector_error.h"
 #include "fdr/tools/agent/request.h"
 #include "fdr/tools/agent/request_words.h"
 

@@ -10,9 +10,9 @@
 #include <charconv>
 #include <map>
 
-#include "fdr/replay/live/collector_error.h"
-#include "fdr/replay/number.h"
 #include "fdr/replay/pcp_error_text.h"
+#include "fdr/replay/sources/pdu/collector_error.h"
+#include "fdr/replay/values/number.h"
 #include "fdr/tools/agent/request.h"
 
 namespace fdr::tools {

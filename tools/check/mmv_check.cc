@@ -10,8 +10,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "fdr/replay/mmv/mmv_format.h"
-#include "fdr/replay/mmv/value_file.h"
+#include "fdr/replay/sources/mmv/mmv_format.h"
+#include "fdr/replay/sources/mmv/value_file.h"
 #include "fdr/replay/text/json_writer.h"
 #include "fdr/tools/terminal/console.h"
 #include "fdr/tools/text/display_text.h"

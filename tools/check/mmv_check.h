@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "fdr/replay/mmv/mmv_defect.h"
+#include "fdr/replay/sources/mmv/mmv_defect.h"
 #include "fdr/tools/check/check_text.h"
 
 namespace fdr::tools {

@@ -11,7 +11,7 @@
 
 #include "fdr/archive/files/archive_files.h"
 #include "fdr/archive/source/compressed_file.h"
-#include "fdr/replay/preprocessor/text_file.h"
+#include "fdr/replay/text/text_file.h"
 #include "fdr/tools/live/live_source.h"
 #include "fdr/tools/options/archive_options.h"
 #include "fdr/tools/options/metric_choice.h"

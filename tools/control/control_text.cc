@@ -9,7 +9,7 @@
 #include <cmath>
 
 #include "fdr/logger/config/format_tasks.h"
-#include "fdr/replay/live/collector_error.h"
+#include "fdr/replay/sources/pdu/collector_error.h"
 #include "fdr/replay/text/json_writer.h"
 #include "fdr/tools/run/time_text.h"
 #include "fdr/tools/series/text_grid.h"

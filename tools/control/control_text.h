@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "fdr/replay/log_control/log_messages.h"
-#include "fdr/replay/log_control/logger_ports.h"
+#include "fdr/replay/sources/log_control/log_messages.h"
+#include "fdr/replay/sources/log_control/logger_ports.h"
 #include "fdr/replay/time/zone.h"
 #include "fdr/tools/control/ordered_metrics.h"
 

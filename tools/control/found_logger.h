@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "fdr/replay/context.h"
-#include "fdr/replay/log_control/log_client.h"
-#include "fdr/replay/log_control/logger_ports.h"
+#include "fdr/replay/sources/log_control/log_client.h"
+#include "fdr/replay/sources/log_control/logger_ports.h"
 #include "fdr/tools/control/control_command.h"
 
 namespace fdr::tools {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "fdr/replay/context.h"
-#include "fdr/replay/log_control/log_messages.h"
+#include "fdr/replay/sources/log_control/log_messages.h"
 
 namespace fdr::tools {
 

@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "fdr/replay/preprocessor/text_file.h"
+#include "fdr/replay/text/text_file.h"
 #include "fdr/tools/diff/peer_diff_lines.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"

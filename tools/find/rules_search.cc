@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <memory>
 
-#include "fdr/replay/preprocessor/text_file.h"
 #include "fdr/replay/rules/rule_binder.h"
 #include "fdr/replay/rules/rule_parser.h"
 #include "fdr/replay/rules/rule_replay.h"
+#include "fdr/replay/text/text_file.h"
 #include "fdr/tools/find/find_options.h"
 #include "fdr/tools/find/find_output.h"
 #include "fdr/tools/find/firing_sink.h"

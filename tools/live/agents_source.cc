@@ -58,10 +58,10 @@ AgentOptions OptionsOfAgents(bool quiet, bool in_process) {
   AgentOptions options;
   options.clock = WallClock;
   options.directory = AgentDirectory();
-  options.dso_host = OwnFile({"../lib/fdr/fdr-agent-host", "../replay/pmda/fdr-agent-host"});
+  options.dso_host = OwnFile({"../lib/fdr/fdr-agent-host", "../replay/pcp/pmda/fdr-agent-host"});
   if (in_process)
     options.dso_module =
-        OwnFile({"../lib/fdr/fdr-agent-host.so", "../replay/pmda/fdr-agent-host.so"});
+        OwnFile({"../lib/fdr/fdr-agent-host.so", "../replay/pcp/pmda/fdr-agent-host.so"});
   options.on_thread_left = ExitWithoutCleanup;
   options.on_output = PassOn;
   if (!quiet) options.log = [](const std::string& line) { PrintError(line); };

@@ -10,7 +10,7 @@
 #include <optional>
 #include <string>
 
-#include "fdr/replay/agents/hosted_context.h"
+#include "fdr/replay/sources/agents/hosted_context.h"
 #include "fdr/tools/options/agents_option.h"
 
 namespace fdr::tools {

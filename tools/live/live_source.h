@@ -12,8 +12,8 @@
 #include <string>
 
 #include "fdr/replay/context.h"
-#include "fdr/replay/live/live_context.h"
-#include "fdr/replay/local/local_context.h"
+#include "fdr/replay/sources/live/live_context.h"
+#include "fdr/replay/sources/local/local_context.h"
 #include "fdr/tools/options/agents_option.h"
 #include "fdr/tools/options/common_options.h"
 

@@ -14,7 +14,7 @@
 
 #include "fdr/replay/context.h"
 #include "fdr/replay/derive/derived_context.h"
-#include "fdr/replay/local/known_texts.h"
+#include "fdr/replay/sources/local/known_texts.h"
 
 namespace fdr::tools {
 

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <utility>
 
-#include "fdr/replay/preprocessor/text_file.h"
+#include "fdr/replay/text/text_file.h"
 #include "fdr/tools/options/name_space_option.h"
 #include "fdr/tools/options/pcp_directory.h"
 

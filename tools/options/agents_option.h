@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "fdr/replay/agents/machine_with_agents.h"
+#include "fdr/replay/sources/agents/machine_with_agents.h"
 
 namespace fdr::tools {
 

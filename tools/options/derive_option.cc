@@ -7,8 +7,8 @@
 #include <cstdlib>
 #include <set>
 
-#include "fdr/replay/ascii.h"
 #include "fdr/replay/derive/derived_config.h"
+#include "fdr/replay/text/ascii.h"
 #include "fdr/tools/options/pcp_directory.h"
 #include "fdr/tools/run/time_text.h"
 #include "fdr/tools/terminal/console.h"

@@ -7,7 +7,7 @@
 #include <cstdio>
 
 #include "fdr/replay/preprocessor/preprocessor.h"
-#include "fdr/replay/preprocessor/text_file.h"
+#include "fdr/replay/text/text_file.h"
 #include "fdr/tools/options/pcp_directory.h"
 
 namespace fdr::tools {

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <set>
 
-#include "fdr/replay/glob.h"
+#include "fdr/replay/pattern/glob.h"
 #include "fdr/tools/text/nearest_names.h"
 
 namespace fdr::tools {

@@ -8,8 +8,8 @@
 #include <filesystem>
 #include <system_error>
 
-#include "fdr/replay/preprocessor/text_file.h"
 #include "fdr/replay/reports/report_parser.h"
+#include "fdr/replay/text/text_file.h"
 #include "fdr/tools/options/pcp_directory.h"
 #include "fdr/tools/options/user_defaults.h"
 

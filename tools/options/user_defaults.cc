@@ -9,7 +9,7 @@
 #include <cerrno>
 #include <utility>
 
-#include "fdr/replay/preprocessor/text_file.h"
+#include "fdr/replay/text/text_file.h"
 
 namespace fdr::tools {
 namespace {

@@ -108,7 +108,7 @@ std::string WithoutNewline(std::string text) {
 
 std::string LibraryDirectory() {
   // As installed, and in a build tree.
-  for (const char* const place : {"../lib/fdr/libpcp", "../replay/libpcp/lib"})
+  for (const char* const place : {"../lib/fdr/libpcp", "../replay/pcp/libpcp/lib"})
     if (!OwnFile({(std::string(place) + "/libpcp.so.3").c_str()}).empty()) return OwnFile({place});
   return {};
 }

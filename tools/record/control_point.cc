@@ -12,9 +12,9 @@
 #include <filesystem>
 #include <utility>
 
-#include "fdr/replay/local/host_facts.h"
 #include "fdr/replay/serve/access/system_names.h"
 #include "fdr/replay/serve/control/control_requests.h"
+#include "fdr/replay/sources/local/host_facts.h"
 #include "fdr/tools/live/live_source.h"
 #include "fdr/tools/options/pcp_directory.h"
 #include "fdr/tools/run/time_text.h"

@@ -12,9 +12,9 @@
 
 #include "fdr/logger/control/order_desk.h"
 #include "fdr/logger/recording.h"
-#include "fdr/replay/live/event_loop.h"
-#include "fdr/replay/log_control/logger_ports.h"
 #include "fdr/replay/serve/control/control_server.h"
+#include "fdr/replay/sources/log_control/logger_ports.h"
+#include "fdr/replay/sources/net/event_loop.h"
 
 namespace fdr::tools {
 

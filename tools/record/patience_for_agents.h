@@ -9,7 +9,7 @@
 #include <chrono>
 
 #include "fdr/logger/config/recording_options.h"
-#include "fdr/replay/agents/agent_patience.h"
+#include "fdr/replay/sources/agents/agent_patience.h"
 
 namespace fdr::tools {
 

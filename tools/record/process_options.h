@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "fdr/logger/config/recording_options.h"
-#include "fdr/replay/local/local_context.h"
+#include "fdr/replay/sources/local/local_context.h"
 #include "fdr/tools/record/record_command.h"
 
 namespace fdr::tools {

@@ -15,8 +15,8 @@
 
 #include "fdr/logger/fleet.h"
 #include "fdr/logger/series/volume_compressor.h"
-#include "fdr/replay/live/event_loop.h"
 #include "fdr/replay/name_space/name_space.h"
+#include "fdr/replay/sources/net/event_loop.h"
 #include "fdr/tools/record/control_point.h"
 #include "fdr/tools/record/recorded_source.h"
 #include "fdr/tools/record/session_orders.h"

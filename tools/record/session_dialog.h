@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "fdr/replay/live/file_watch.h"
-#include "fdr/replay/local/unique_fd.h"
+#include "fdr/replay/sources/net/file_watch.h"
+#include "fdr/replay/sources/net/unique_fd.h"
 
 namespace fdr::tools {
 

@@ -17,8 +17,8 @@
 #include <string>
 #include <string_view>
 
-#include "fdr/replay/live/file_watch.h"
-#include "fdr/replay/local/unique_fd.h"
+#include "fdr/replay/sources/net/file_watch.h"
+#include "fdr/replay/sources/net/unique_fd.h"
 #include "fdr/tools/record/session_dialog.h"
 #include "fdr/tools/record/session_text.h"
 

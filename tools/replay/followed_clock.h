@@ -11,7 +11,7 @@
 #include <string>
 #include <utility>
 
-#include "fdr/replay/time_control/time_client.h"
+#include "fdr/replay/sources/time_control/time_client.h"
 #include "fdr/tools/replay/plan.h"
 
 namespace fdr::tools {

@@ -8,9 +8,9 @@
 #include <chrono>
 #include <memory>
 
-#include "fdr/replay/live/event_loop.h"
-#include "fdr/replay/live/file_watch.h"
 #include "fdr/replay/serve/time/time_server.h"
+#include "fdr/replay/sources/net/event_loop.h"
+#include "fdr/replay/sources/net/file_watch.h"
 #include "fdr/tools/replay/keyboard.h"
 #include "fdr/tools/replay/plan.h"
 

@@ -33,7 +33,7 @@ std::string HumanTime(Timestamp stamp, const Zone& zone, Version version);
 std::string DateText(Timestamp stamp, const Zone& zone);
 
 /// Puts a title line above a complaint of the parsers of times and intervals.  The complaint points
-/// at a place in the input (replay/caret.h).
+/// at a place in the input (replay/text/caret.h).
 std::string UnderTitle(std::string_view title, std::string_view complaint);
 /// The same for an error about a time or an interval, with examples.  Returns other errors
 /// unchanged.

@@ -12,7 +12,7 @@
 
 #include "fdr/archive/record/indom_record.h"
 #include "fdr/replay/derive/possible_instances.h"
-#include "fdr/replay/glob.h"
+#include "fdr/replay/pattern/glob.h"
 #include "fdr/tools/options/derive_option.h"
 #include "fdr/tools/options/metric_pattern.h"
 #include "fdr/tools/text/nearest_names.h"

@@ -8,9 +8,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "fdr/replay/ascii.h"
 #include "fdr/replay/reports/instance_filter.h"
 #include "fdr/replay/reports/report_scale.h"
+#include "fdr/replay/text/ascii.h"
 #include "fdr/tools/terminal/console.h"
 #include "fdr/tools/text/readable_scale.h"
 

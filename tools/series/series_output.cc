@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "fdr/replay/ascii.h"
+#include "fdr/replay/text/ascii.h"
 #include "fdr/tools/run/whole_file.h"
 #include "fdr/tools/terminal/console.h"
 #include "fdr/tools/terminal/terminal.h"

@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "fdr/replay/preprocessor/text_file.h"
 #include "fdr/replay/serve/access/access_statements.h"
 #include "fdr/replay/serve/access/access_words.h"
 #include "fdr/replay/serve/access/system_names.h"
+#include "fdr/replay/text/text_file.h"
 
 namespace fdr::tools {
 

@@ -8,7 +8,7 @@
 
 #include <utility>
 
-#include "fdr/replay/live/collector_change.h"
+#include "fdr/replay/sources/pdu/collector_change.h"
 #include "fdr/tools/run/interrupt.h"
 #include "fdr/tools/run/time_text.h"
 #include "fdr/tools/serve/access_file.h"

@@ -8,7 +8,7 @@
 #include <memory>
 #include <string>
 
-#include "fdr/replay/live/event_loop.h"
+#include "fdr/replay/sources/net/event_loop.h"
 #include "fdr/tools/serve/collector.h"
 #include "fdr/tools/serve/web_server.h"
 #include "fdr/tools/status/served_text.h"

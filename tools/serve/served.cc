@@ -9,10 +9,10 @@
 #include <chrono>
 #include <utility>
 
-#include "fdr/replay/live/collector_change.h"
 #include "fdr/replay/serve/pmcd/hosted_served_source.h"
 #include "fdr/replay/serve/pmcd/live_served_source.h"
 #include "fdr/replay/serve/pmcd/server_metrics.h"
+#include "fdr/replay/sources/pdu/collector_change.h"
 #include "fdr/tools/live/agents_source.h"
 #include "fdr/tools/live/live_source.h"
 #include "fdr/tools/options/archive_options.h"

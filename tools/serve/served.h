@@ -11,14 +11,14 @@
 #include <optional>
 #include <string>
 
-#include "fdr/replay/agents/machine_with_agents.h"
 #include "fdr/replay/derive/derived_context.h"
-#include "fdr/replay/live/live_context.h"
-#include "fdr/replay/local/local_context.h"
 #include "fdr/replay/name_space/named_context.h"
 #include "fdr/replay/recorded/archive_context.h"
 #include "fdr/replay/serve/pmcd/server_facts.h"
 #include "fdr/replay/serve/tape/tape_source.h"
+#include "fdr/replay/sources/agents/machine_with_agents.h"
+#include "fdr/replay/sources/live/live_context.h"
+#include "fdr/replay/sources/local/local_context.h"
 #include "fdr/tools/run/damage_report.h"
 #include "fdr/tools/serve/serve_command.h"
 #include "fdr/tools/serve/trace_collector.h"

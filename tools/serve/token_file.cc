@@ -3,7 +3,7 @@
 
 #include "fdr/tools/serve/token_file.h"
 
-#include "fdr/replay/preprocessor/text_file.h"
+#include "fdr/replay/text/text_file.h"
 
 namespace fdr::tools {
 namespace {

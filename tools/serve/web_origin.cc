@@ -9,7 +9,7 @@
 #include <charconv>
 #include <cstdint>
 
-#include "fdr/replay/ascii.h"
+#include "fdr/replay/text/ascii.h"
 
 namespace fdr::tools {
 namespace {

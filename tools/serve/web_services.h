@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "fdr/replay/serve/catalog/web_sources.h"
 #include "fdr/replay/serve/http/http_server.h"
-#include "fdr/replay/serve/sources/web_sources.h"
 #include "fdr/tools/serve/http_options.h"
 #include "fdr/tools/serve/note_files.h"
 

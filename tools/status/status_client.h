@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "fdr/archive/base/error.h"
-#include "fdr/replay/local/unique_fd.h"
+#include "fdr/replay/sources/net/unique_fd.h"
 
 namespace fdr::tools {
 

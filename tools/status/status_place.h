@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "fdr/archive/base/error.h"
-#include "fdr/replay/local/unique_fd.h"
+#include "fdr/replay/sources/net/unique_fd.h"
 
 namespace fdr::tools {
 

@@ -3,7 +3,7 @@
 //
 // A program that counts its work.  usage: instrument FOLDER
 
-#include <fdr/replay/mmv/instruments.h>
+#include <fdr/replay/sources/mmv/instruments.h>
 
 #include <chrono>
 #include <cstdio>

@@ -3,7 +3,7 @@
 //
 // Fetches a metric from many hosts at a time.  usage: live METRIC HOST...
 
-#include <fdr/replay/live/live_context.h>
+#include <fdr/replay/sources/live/live_context.h>
 
 #include <cstdio>
 #include <memory>

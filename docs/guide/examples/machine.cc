@@ -4,7 +4,7 @@
 // Prints the values of a metric of this machine.  usage: machine METRIC [DIRECTORY]
 // With a directory, that is where /proc and /sys are.
 
-#include <fdr/replay/local/local_context.h>
+#include <fdr/replay/sources/local/local_context.h>
 
 #include <chrono>
 #include <cstdio>

@@ -3,7 +3,7 @@
 //
 // An agent that knows the queues of a file.  usage: spool FILE
 
-#include <fdr/replay/agent_kit/agent.h>
+#include <fdr/replay/sources/agent_kit/agent.h>
 
 #include <fstream>
 #include <string>

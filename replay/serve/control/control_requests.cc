@@ -8,10 +8,10 @@
 #include <algorithm>
 
 #include "fdr/archive/base/byte_writer.h"
-#include "fdr/replay/live/collector_error.h"
-#include "fdr/replay/live/credentials_pdu.h"
-#include "fdr/replay/live/error_pdu.h"
 #include "fdr/replay/serve/pmcd/error_numbers.h"
+#include "fdr/replay/sources/pdu/collector_error.h"
+#include "fdr/replay/sources/pdu/credentials_pdu.h"
+#include "fdr/replay/sources/pdu/error_pdu.h"
 
 namespace fdr {
 

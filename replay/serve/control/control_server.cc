@@ -7,13 +7,13 @@
 
 #include <utility>
 
-#include "fdr/replay/live/collector_error.h"
-#include "fdr/replay/live/error_pdu.h"
-#include "fdr/replay/live/internal/event_loop_impl.h"
 #include "fdr/replay/serve/control/control_requests.h"
 #include "fdr/replay/serve/internal/client_origin.h"
 #include "fdr/replay/serve/internal/message_connection.h"
 #include "fdr/replay/serve/internal/reception.h"
+#include "fdr/replay/sources/net/event_loop_impl.h"
+#include "fdr/replay/sources/pdu/collector_error.h"
+#include "fdr/replay/sources/pdu/error_pdu.h"
 
 namespace fdr {
 namespace {

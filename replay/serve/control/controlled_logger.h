@@ -9,7 +9,7 @@
 #include <string>
 
 #include "fdr/replay/context.h"
-#include "fdr/replay/log_control/log_messages.h"
+#include "fdr/replay/sources/log_control/log_messages.h"
 
 namespace fdr {
 

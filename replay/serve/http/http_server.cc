@@ -11,10 +11,10 @@
 #include <utility>
 #include <vector>
 
-#include "fdr/replay/live/internal/event_loop_impl.h"
 #include "fdr/replay/serve/http/internal/http_connection.h"
 #include "fdr/replay/serve/internal/client_origin.h"
 #include "fdr/replay/serve/internal/reception.h"
+#include "fdr/replay/sources/net/event_loop_impl.h"
 
 namespace fdr {
 namespace {

@@ -12,12 +12,12 @@
 #include <vector>
 
 #include "fdr/archive/base/timestamp.h"
-#include "fdr/replay/live/event_loop.h"
 #include "fdr/replay/serve/http/http_limits.h"
 #include "fdr/replay/serve/http/http_service.h"
 #include "fdr/replay/serve/http/http_tokens.h"
 #include "fdr/replay/serve/http/tls_identity.h"
 #include "fdr/replay/serve/listening_socket.h"
+#include "fdr/replay/sources/net/event_loop.h"
 
 namespace fdr {
 

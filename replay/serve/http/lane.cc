@@ -18,8 +18,8 @@
 #include <optional>
 #include <thread>
 
-#include "fdr/replay/live/internal/asio.h"
 #include "fdr/replay/serve/http/answer_memory.h"
+#include "fdr/replay/sources/net/asio.h"
 
 namespace fdr {
 namespace {

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "fdr/replay/number.h"
+#include "fdr/replay/values/number.h"
 
 namespace fdr {
 namespace {

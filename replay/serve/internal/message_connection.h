@@ -8,10 +8,10 @@
 #include <memory>
 #include <string>
 
-#include "fdr/replay/live/internal/receive_buffer.h"
 #include "fdr/replay/serve/internal/memory_budget.h"
 #include "fdr/replay/serve/internal/message_handler.h"
 #include "fdr/replay/serve/internal/socket_connection.h"
+#include "fdr/replay/sources/pdu/receive_buffer.h"
 
 namespace fdr {
 

@@ -9,7 +9,7 @@
 #include <functional>
 #include <string>
 
-#include "fdr/replay/live/pdu.h"
+#include "fdr/replay/sources/pdu/pdu.h"
 
 namespace fdr {
 

@@ -12,13 +12,13 @@
 #include <vector>
 
 #include "fdr/archive/record/result_encoder.h"
-#include "fdr/replay/live/fetch_pdu.h"
-#include "fdr/replay/live/pdu.h"
 #include "fdr/replay/profile.h"
 #include "fdr/replay/serve/access/access_statements.h"
 #include "fdr/replay/serve/internal/message_handler.h"
 #include "fdr/replay/serve/pmcd/served_source.h"
 #include "fdr/replay/serve/pmcd/server_facts.h"
+#include "fdr/replay/sources/pdu/fetch_pdu.h"
+#include "fdr/replay/sources/pdu/pdu.h"
 
 namespace fdr {
 

@@ -3,7 +3,7 @@
 
 #include "fdr/replay/serve/pmcd/error_numbers.h"
 
-#include "fdr/replay/live/collector_error.h"
+#include "fdr/replay/sources/pdu/collector_error.h"
 
 namespace fdr {
 

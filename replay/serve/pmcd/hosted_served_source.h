@@ -9,9 +9,9 @@
 #include <functional>
 #include <unordered_map>
 
-#include "fdr/replay/agents/machine_with_agents.h"
 #include "fdr/replay/serve/own_context.h"
 #include "fdr/replay/serve/pmcd/served_source.h"
+#include "fdr/replay/sources/agents/machine_with_agents.h"
 
 namespace fdr {
 

@@ -6,13 +6,13 @@
 #include <map>
 #include <utility>
 
-#include "fdr/replay/live/collector_error.h"
-#include "fdr/replay/live/greeting_pdu.h"
-#include "fdr/replay/live/internal/event_loop_impl.h"
 #include "fdr/replay/serve/internal/client_origin.h"
 #include "fdr/replay/serve/internal/message_connection.h"
 #include "fdr/replay/serve/internal/reception.h"
 #include "fdr/replay/serve/pmcd/client_requests.h"
+#include "fdr/replay/sources/net/event_loop_impl.h"
+#include "fdr/replay/sources/pdu/collector_error.h"
+#include "fdr/replay/sources/pdu/greeting_pdu.h"
 
 namespace fdr {
 namespace {

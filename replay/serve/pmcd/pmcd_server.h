@@ -12,11 +12,11 @@
 #include <string>
 #include <vector>
 
-#include "fdr/replay/live/event_loop.h"
 #include "fdr/replay/serve/access/access_control.h"
 #include "fdr/replay/serve/listening_socket.h"
 #include "fdr/replay/serve/pmcd/served_source.h"
 #include "fdr/replay/serve/pmcd/server_facts.h"
+#include "fdr/replay/sources/net/event_loop.h"
 
 namespace fdr {
 

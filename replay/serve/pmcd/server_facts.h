@@ -15,8 +15,8 @@
 #include <vector>
 
 #include "fdr/archive/base/timestamp.h"
-#include "fdr/replay/agents/agent_facts.h"
-#include "fdr/replay/live/pdu.h"
+#include "fdr/replay/sources/agents/agent_facts.h"
+#include "fdr/replay/sources/pdu/pdu.h"
 
 namespace fdr {
 

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <utility>
 
-#include "fdr/replay/live/collector_error.h"
+#include "fdr/replay/sources/pdu/collector_error.h"
 #include "fdr/replay/time/stamp_format.h"
 
 namespace fdr {

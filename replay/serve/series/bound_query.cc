@@ -11,9 +11,9 @@
 #include <unordered_map>
 #include <utility>
 
+#include "fdr/replay/serve/series/language/series_spelling.h"
 #include "fdr/replay/serve/series/matching_series.h"
-#include "fdr/replay/serve/series_language/series_spelling.h"
-#include "fdr/replay/serve/series_math/series_rules.h"
+#include "fdr/replay/serve/series/math/series_rules.h"
 
 namespace fdr {
 namespace {

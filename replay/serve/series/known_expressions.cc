@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "fdr/replay/serve/http/answer_memory.h"
-#include "fdr/replay/serve/series_id/series_id.h"
+#include "fdr/replay/serve/series/id/series_id.h"
 
 namespace fdr {
 

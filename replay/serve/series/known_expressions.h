@@ -12,7 +12,7 @@
 #include <mutex>
 #include <string>
 
-#include "fdr/replay/serve/series_language/series_query.h"
+#include "fdr/replay/serve/series/language/series_query.h"
 
 namespace fdr {
 

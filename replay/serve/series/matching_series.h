@@ -7,8 +7,8 @@
 
 #include <vector>
 
+#include "fdr/replay/serve/series/language/series_query.h"
 #include "fdr/replay/serve/series/series_answers.h"
-#include "fdr/replay/serve/series_language/series_query.h"
 
 namespace fdr {
 

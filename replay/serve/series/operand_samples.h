@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "fdr/replay/serve/http/http_request.h"
+#include "fdr/replay/serve/series/math/sample_run.h"
 #include "fdr/replay/serve/series/series_sources.h"
 #include "fdr/replay/serve/series/series_window.h"
-#include "fdr/replay/serve/series_math/sample_run.h"
 
 namespace fdr {
 

@@ -8,10 +8,10 @@
 #include <unordered_map>
 #include <utility>
 
-#include "fdr/replay/serve/series_math/run_aggregates.h"
-#include "fdr/replay/serve/series_math/run_functions.h"
-#include "fdr/replay/serve/series_math/run_pairs.h"
-#include "fdr/replay/serve/series_math/series_rules.h"
+#include "fdr/replay/serve/series/math/run_aggregates.h"
+#include "fdr/replay/serve/series/math/run_functions.h"
+#include "fdr/replay/serve/series/math/run_pairs.h"
+#include "fdr/replay/serve/series/math/series_rules.h"
 
 namespace fdr {
 namespace {

@@ -5,10 +5,10 @@
 
 #include <set>
 
-#include "fdr/replay/ascii.h"
 #include "fdr/replay/serve/series/bound_query.h"
 #include "fdr/replay/serve/series/matching_names.h"
-#include "fdr/replay/type_name.h"
+#include "fdr/replay/text/ascii.h"
+#include "fdr/replay/values/type_name.h"
 
 namespace fdr {
 namespace {

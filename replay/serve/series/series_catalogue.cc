@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "fdr/replay/recorded/archive_context.h"
-#include "fdr/replay/serve/series_id/series_id.h"
-#include "fdr/replay/serve/series_id/series_labels.h"
+#include "fdr/replay/serve/series/id/series_id.h"
+#include "fdr/replay/serve/series/id/series_labels.h"
 
 namespace fdr {
 namespace {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "fdr/replay/context.h"
-#include "fdr/replay/serve/series_id/series_labels.h"
+#include "fdr/replay/serve/series/id/series_labels.h"
 
 namespace fdr {
 

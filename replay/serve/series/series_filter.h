@@ -12,10 +12,10 @@
 #include <string>
 #include <string_view>
 
+#include "fdr/replay/serve/series/language/series_query.h"
+#include "fdr/replay/serve/series/match/condition_matcher.h"
+#include "fdr/replay/serve/series/match/label_texts.h"
 #include "fdr/replay/serve/series/series_sources.h"
-#include "fdr/replay/serve/series_language/series_query.h"
-#include "fdr/replay/serve/series_match/condition_matcher.h"
-#include "fdr/replay/serve/series_match/label_texts.h"
 
 namespace fdr {
 

@@ -12,13 +12,13 @@
 #include <unordered_map>
 #include <vector>
 
+#include "fdr/replay/serve/catalog/web_source.h"
 #include "fdr/replay/serve/series/metric_walk.h"
 #include "fdr/replay/serve/series/sample_choice.h"
 #include "fdr/replay/serve/series/sample_reader.h"
 #include "fdr/replay/serve/series/sample_skip.h"
 #include "fdr/replay/serve/series/series_catalogue.h"
 #include "fdr/replay/serve/series/series_window.h"
-#include "fdr/replay/serve/sources/web_source.h"
 
 namespace fdr {
 

@@ -10,11 +10,11 @@
 #include <string>
 #include <vector>
 
+#include "fdr/replay/serve/catalog/web_sources.h"
 #include "fdr/replay/serve/clocks.h"
 #include "fdr/replay/serve/http/http_service.h"
 #include "fdr/replay/serve/series/live_history.h"
 #include "fdr/replay/serve/series/series_catalogue.h"
-#include "fdr/replay/serve/sources/web_sources.h"
 
 namespace fdr {
 

@@ -12,7 +12,7 @@
 #include "fdr/archive/base/error.h"
 #include "fdr/archive/base/timestamp.h"
 #include "fdr/replay/serve/http/parameters.h"
-#include "fdr/replay/serve/series_language/series_query.h"
+#include "fdr/replay/serve/series/language/series_query.h"
 #include "fdr/replay/time/zone.h"
 
 namespace fdr {

@@ -8,13 +8,13 @@
 #include <set>
 #include <utility>
 
-#include "fdr/replay/ascii.h"
 #include "fdr/replay/serve/series/enclosure.h"
+#include "fdr/replay/serve/series/language/series_parser.h"
+#include "fdr/replay/serve/series/language/series_spelling.h"
 #include "fdr/replay/serve/series/matching_series.h"
 #include "fdr/replay/serve/series/query_values.h"
 #include "fdr/replay/serve/series/rows_text.h"
-#include "fdr/replay/serve/series_language/series_parser.h"
-#include "fdr/replay/serve/series_language/series_spelling.h"
+#include "fdr/replay/text/ascii.h"
 
 namespace fdr {
 namespace {

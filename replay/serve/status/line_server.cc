@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "fdr/replay/live/internal/event_loop_impl.h"
 #include "fdr/replay/serve/internal/reception.h"
 #include "fdr/replay/serve/internal/socket_connection.h"
+#include "fdr/replay/sources/net/event_loop_impl.h"
 
 namespace fdr {
 namespace {

@@ -13,8 +13,8 @@
 #include <string>
 #include <string_view>
 
-#include "fdr/replay/live/event_loop.h"
 #include "fdr/replay/serve/listening_socket.h"
+#include "fdr/replay/sources/net/event_loop.h"
 
 namespace fdr {
 

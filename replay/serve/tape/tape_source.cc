@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "fdr/replay/live/collector_change.h"
-#include "fdr/replay/live/collector_error.h"
+#include "fdr/replay/sources/pdu/collector_change.h"
+#include "fdr/replay/sources/pdu/collector_error.h"
 #include "fdr/replay/time/stamp_format.h"
 #include "fdr/replay/time/time_window.h"
 

@@ -11,9 +11,9 @@
 #include <memory>
 #include <string>
 
-#include "fdr/replay/live/event_loop.h"
 #include "fdr/replay/serve/listening_socket.h"
-#include "fdr/replay/time_control/time_message.h"
+#include "fdr/replay/sources/net/event_loop.h"
+#include "fdr/replay/sources/time_control/time_message.h"
 
 namespace fdr {
 

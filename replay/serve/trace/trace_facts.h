@@ -10,7 +10,7 @@
 #include <functional>
 
 #include "fdr/archive/base/units.h"
-#include "fdr/replay/trace/trace_tags.h"
+#include "fdr/replay/sources/trace/trace_tags.h"
 
 namespace fdr {
 

@@ -7,9 +7,9 @@
 
 #include <utility>
 
-#include "fdr/replay/live/internal/event_loop_impl.h"
 #include "fdr/replay/serve/internal/reception.h"
 #include "fdr/replay/serve/trace/internal/trace_connection.h"
+#include "fdr/replay/sources/net/event_loop_impl.h"
 
 namespace fdr {
 namespace {

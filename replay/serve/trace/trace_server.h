@@ -11,10 +11,10 @@
 #include <string>
 #include <vector>
 
-#include "fdr/replay/live/event_loop.h"
 #include "fdr/replay/serve/access/access_control.h"
 #include "fdr/replay/serve/listening_socket.h"
 #include "fdr/replay/serve/trace/trace_facts.h"
+#include "fdr/replay/sources/net/event_loop.h"
 
 namespace fdr {
 

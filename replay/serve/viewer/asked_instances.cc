@@ -7,7 +7,7 @@
 #include <charconv>
 #include <utility>
 
-#include "fdr/replay/glob.h"
+#include "fdr/replay/pattern/glob.h"
 
 namespace fdr {
 

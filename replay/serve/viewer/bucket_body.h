@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "fdr/replay/serve/catalog/web_source.h"
 #include "fdr/replay/serve/http/http_request.h"
 #include "fdr/replay/serve/http/text_parts.h"
-#include "fdr/replay/serve/sources/web_source.h"
 #include "fdr/replay/serve/viewer/series_rows.h"
 #include "fdr/replay/serve/viewer/viewed_archives.h"
 

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "fdr/replay/ascii.h"
 #include "fdr/replay/serve/viewer/request_times.h"
+#include "fdr/replay/text/ascii.h"
 
 namespace fdr {
 namespace {

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "fdr/replay/serve/series_id/series_labels.h"
-#include "fdr/replay/serve/series_language/operand_parser.h"
+#include "fdr/replay/serve/series/id/series_labels.h"
+#include "fdr/replay/serve/series/language/operand_parser.h"
 #include "fdr/replay/serve/viewer/last_labels.h"
 
 namespace fdr {

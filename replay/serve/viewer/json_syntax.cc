@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "fdr/replay/ascii.h"
+#include "fdr/replay/text/ascii.h"
 #include "fdr/replay/text/utf8.h"
 
 namespace fdr {

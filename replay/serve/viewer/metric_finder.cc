@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "fdr/replay/labels/label_levels.h"
-#include "fdr/replay/serve/series_match/label_texts.h"
+#include "fdr/replay/serve/series/match/label_texts.h"
 #include "fdr/replay/serve/viewer/last_labels.h"
 #include "fdr/replay/serve/viewer/name_letters.h"
 #include "fdr/replay/serve/viewer/named_descs.h"

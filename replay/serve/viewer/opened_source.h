@@ -10,7 +10,7 @@
 #include <optional>
 #include <utility>
 
-#include "fdr/replay/serve/sources/web_source.h"
+#include "fdr/replay/serve/catalog/web_source.h"
 
 namespace fdr {
 

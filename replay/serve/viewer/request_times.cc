@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <string>
 
-#include "fdr/replay/ascii.h"
+#include "fdr/replay/text/ascii.h"
 
 namespace fdr {
 

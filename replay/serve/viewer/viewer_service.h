@@ -7,8 +7,8 @@
 
 #include <memory>
 
+#include "fdr/replay/serve/catalog/web_sources.h"
 #include "fdr/replay/serve/http/http_service.h"
-#include "fdr/replay/serve/sources/web_sources.h"
 #include "fdr/replay/serve/viewer/answers/note_answers.h"
 #include "fdr/replay/serve/viewer/viewed_archives.h"
 #include "fdr/replay/serve/viewer/viewer_options.h"

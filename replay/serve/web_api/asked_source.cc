@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
-#include "fdr/replay/ascii.h"
 #include "fdr/replay/derive/definition_error.h"
-#include "fdr/replay/live/collector_error.h"
+#include "fdr/replay/sources/pdu/collector_error.h"
+#include "fdr/replay/text/ascii.h"
 #include "fdr/replay/time/time_window.h"
 
 namespace fdr {

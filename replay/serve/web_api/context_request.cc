@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "fdr/replay/serve/series_id/series_id.h"
+#include "fdr/replay/serve/series/id/series_id.h"
 #include "fdr/replay/serve/web_api/pmapi_call.h"
 #include "fdr/replay/text/json_writer.h"
 

@@ -6,9 +6,9 @@
 #include <string>
 #include <string_view>
 
-#include "fdr/replay/ascii.h"
 #include "fdr/replay/serve/http/answer_memory.h"
 #include "fdr/replay/serve/web_api/pmapi_call.h"
+#include "fdr/replay/text/ascii.h"
 
 namespace fdr {
 namespace {

@@ -3,11 +3,11 @@
 
 #include "fdr/replay/serve/web_api/metric_catalog.h"
 
-#include "fdr/replay/ascii.h"
-#include "fdr/replay/serve/series_id/series_id.h"
+#include "fdr/replay/serve/series/id/series_id.h"
 #include "fdr/replay/serve/tape/tape_source.h"
+#include "fdr/replay/text/ascii.h"
 #include "fdr/replay/text/json_writer.h"
-#include "fdr/replay/type_name.h"
+#include "fdr/replay/values/type_name.h"
 
 namespace fdr {
 namespace {

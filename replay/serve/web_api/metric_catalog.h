@@ -16,7 +16,7 @@
 
 #include "fdr/replay/context.h"
 #include "fdr/replay/recorded/archive_context.h"
-#include "fdr/replay/serve/series_id/series_labels.h"
+#include "fdr/replay/serve/series/id/series_labels.h"
 
 namespace fdr {
 

@@ -6,12 +6,12 @@
 #include <algorithm>
 #include <map>
 
-#include "fdr/replay/ascii.h"
-#include "fdr/replay/number.h"
 #include "fdr/replay/serve/web_api/value_text.h"
+#include "fdr/replay/text/ascii.h"
 #include "fdr/replay/text/json_text.h"
 #include "fdr/replay/text/prometheus_name.h"
 #include "fdr/replay/text/utf8.h"
+#include "fdr/replay/values/number.h"
 
 namespace fdr {
 namespace {

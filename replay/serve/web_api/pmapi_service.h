@@ -10,9 +10,9 @@
 #include <optional>
 #include <string>
 
+#include "fdr/replay/serve/catalog/web_sources.h"
 #include "fdr/replay/serve/clocks.h"
 #include "fdr/replay/serve/http/http_service.h"
-#include "fdr/replay/serve/sources/web_sources.h"
 #include "fdr/replay/serve/web_api/pmapi_call.h"
 #include "fdr/replay/serve/web_api/web_contexts.h"
 

@@ -9,11 +9,11 @@
 #include <system_error>
 #include <vector>
 
-#include "fdr/replay/live/collector_error.h"
-#include "fdr/replay/number.h"
 #include "fdr/replay/pcp_error_text.h"
 #include "fdr/replay/serve/http/answer_memory.h"
 #include "fdr/replay/serve/web_api/pmapi_call.h"
+#include "fdr/replay/sources/pdu/collector_error.h"
+#include "fdr/replay/values/number.h"
 
 namespace fdr {
 namespace {

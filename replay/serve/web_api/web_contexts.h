@@ -17,7 +17,7 @@
 
 #include "fdr/replay/derive/derived_context.h"
 #include "fdr/replay/profile.h"
-#include "fdr/replay/serve/sources/web_source.h"
+#include "fdr/replay/serve/catalog/web_source.h"
 #include "fdr/replay/serve/web_api/metric_catalog.h"
 
 namespace fdr {

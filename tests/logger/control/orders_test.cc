@@ -8,7 +8,7 @@
 
 #include "fdr/logger/config/config_parser.h"
 #include "fdr/logger/control/order_desk.h"
-#include "fdr/replay/live/collector_change.h"
+#include "fdr/replay/sources/pdu/collector_change.h"
 #include "fdr/tests/logger/recording_fixture.h"
 
 namespace fdr::test {

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "fdr/replay/glob.h"
+#include "fdr/replay/pattern/glob.h"
 
 namespace fdr {
 namespace {

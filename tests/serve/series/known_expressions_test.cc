@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "fdr/replay/serve/series_id/series_id.h"
+#include "fdr/replay/serve/series/id/series_id.h"
 
 namespace fdr {
 namespace {

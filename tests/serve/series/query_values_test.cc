@@ -8,8 +8,8 @@
 #include <gtest/gtest.h>
 
 #include <memory>
+#include "fdr/replay/serve/series/language/series_parser.h"
 #include "fdr/replay/serve/series/series_sources.h"
-#include "fdr/replay/serve/series_language/series_parser.h"
 #include "fdr/tests/serve/series/series_fixture.h"
 
 namespace fdr::test {

@@ -9,8 +9,8 @@
 
 #include <random>
 
+#include "fdr/replay/serve/series/id/series_id.h"
 #include "fdr/replay/serve/series/series_service.h"
-#include "fdr/replay/serve/series_id/series_id.h"
 #include "fdr/tests/serve/series/chosen_times.h"
 #include "fdr/tests/serve/series/series_fixture.h"
 

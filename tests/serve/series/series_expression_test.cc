@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "fdr/replay/serve/series/id/series_id.h"
 #include "fdr/replay/serve/series/series_service.h"
-#include "fdr/replay/serve/series_id/series_id.h"
 #include "fdr/tests/serve/series/series_fixture.h"
 
 namespace fdr::test {

@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
+#include "fdr/replay/serve/catalog/web_sources.h"
 #include "fdr/replay/serve/http/http_service.h"
-#include "fdr/replay/serve/sources/web_sources.h"
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/temp_directory.h"
 

@@ -7,7 +7,7 @@
 
 #include <filesystem>
 
-#include "fdr/replay/serve/series_id/series_id.h"
+#include "fdr/replay/serve/series/id/series_id.h"
 #include "fdr/tests/serve/series/series_fixture.h"
 #include "fdr/tests/serve/tall_archive.h"
 #include "fdr/tests/serve/wide_archive.h"

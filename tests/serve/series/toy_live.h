@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "fdr/replay/forwarding_context.h"
-#include "fdr/replay/serve/sources/web_sources.h"
+#include "fdr/replay/serve/catalog/web_sources.h"
 
 namespace fdr::test {
 

@@ -1,12 +1,12 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/serve/series_id/series_id.h"
+#include "fdr/replay/serve/series/id/series_id.h"
 
 #include <gtest/gtest.h>
 
 #include "fdr/replay/recorded/archive_context.h"
-#include "fdr/replay/serve/series_id/series_labels.h"
+#include "fdr/replay/serve/series/id/series_labels.h"
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/temp_directory.h"
 

@@ -10,11 +10,11 @@
 #include <string_view>
 #include <vector>
 
-#include "fdr/replay/live/live_context.h"
-#include "fdr/replay/local/local_context.h"
 #include "fdr/replay/recorded/archive_context.h"
-#include "fdr/replay/serve/series_id/series_id.h"
-#include "fdr/replay/serve/series_id/series_labels.h"
+#include "fdr/replay/serve/series/id/series_id.h"
+#include "fdr/replay/serve/series/id/series_labels.h"
+#include "fdr/replay/sources/live/live_context.h"
+#include "fdr/replay/sources/local/local_context.h"
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/peer.h"
 #include "fdr/tests/support/peer_collector.h"

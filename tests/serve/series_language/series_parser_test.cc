@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/serve/series_language/series_parser.h"
+#include "fdr/replay/serve/series/language/series_parser.h"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,11 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/serve/series_language/series_spelling.h"
+#include "fdr/replay/serve/series/language/series_spelling.h"
 
 #include <gtest/gtest.h>
 
-#include "fdr/replay/serve/series_language/series_parser.h"
+#include "fdr/replay/serve/series/language/series_parser.h"
 
 namespace fdr {
 namespace {

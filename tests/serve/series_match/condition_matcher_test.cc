@@ -1,12 +1,12 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/serve/series_match/condition_matcher.h"
+#include "fdr/replay/serve/series/match/condition_matcher.h"
 
 #include <gtest/gtest.h>
 
-#include "fdr/replay/serve/series_language/operand_parser.h"
-#include "fdr/replay/serve/series_match/label_texts.h"
+#include "fdr/replay/serve/series/language/operand_parser.h"
+#include "fdr/replay/serve/series/match/label_texts.h"
 
 namespace fdr {
 namespace {

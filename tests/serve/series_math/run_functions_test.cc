@@ -1,13 +1,13 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/serve/series_math/run_functions.h"
+#include "fdr/replay/serve/series/math/run_functions.h"
 
 #include <gtest/gtest.h>
 
 #include <limits>
 
-#include "fdr/replay/serve/series_math/series_rules.h"
+#include "fdr/replay/serve/series/math/series_rules.h"
 #include "fdr/tests/serve/series_math/toy_runs.h"
 
 namespace fdr::test {

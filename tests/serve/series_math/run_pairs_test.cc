@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/serve/series_math/run_pairs.h"
+#include "fdr/replay/serve/series/math/run_pairs.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <cmath>
 #include <random>
 
-#include "fdr/replay/serve/series_math/series_rules.h"
+#include "fdr/replay/serve/series/math/series_rules.h"
 #include "fdr/tests/serve/series_math/toy_runs.h"
 
 namespace fdr::test {

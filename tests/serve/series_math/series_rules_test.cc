@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/serve/series_math/series_rules.h"
+#include "fdr/replay/serve/series/math/series_rules.h"
 
 #include <gtest/gtest.h>
 

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "fdr/replay/serve/series_math/sample_run.h"
+#include "fdr/replay/serve/series/math/sample_run.h"
 #include "fdr/tests/support/archive_builder.h"
 
 namespace fdr::test {

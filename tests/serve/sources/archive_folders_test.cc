@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/serve/sources/archive_folders.h"
+#include "fdr/replay/serve/catalog/archive_folders.h"
 
 #include <gtest/gtest.h>
 

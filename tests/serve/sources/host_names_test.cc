@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/serve/sources/host_names.h"
+#include "fdr/replay/serve/catalog/host_names.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/serve/sources/lent_archive.h"
+#include "fdr/replay/serve/catalog/lent_archive.h"
 
 #include <gtest/gtest.h>
 

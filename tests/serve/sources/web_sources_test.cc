@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/serve/sources/web_sources.h"
+#include "fdr/replay/serve/catalog/web_sources.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <thread>
 
-#include "fdr/replay/live/collector_error.h"
+#include "fdr/replay/sources/pdu/collector_error.h"
 #include "fdr/tests/hosts/model_host.h"
 #include "fdr/tests/serve/sources/toy_folder.h"
 #include "fdr/tests/support/error_of.h"

@@ -9,7 +9,7 @@
 #include <chrono>
 #include <thread>
 
-#include "fdr/replay/time_control/time_client.h"
+#include "fdr/replay/sources/time_control/time_client.h"
 
 namespace fdr::test {
 namespace {

@@ -3,7 +3,7 @@
 //
 // What there is: /pmapi/metric, /pmapi/indom and /pmapi/children.
 
-#include "fdr/replay/serve/series_id/series_id.h"
+#include "fdr/replay/serve/series/id/series_id.h"
 #include "fdr/tests/serve/web_api/pmapi_fixture.h"
 
 namespace fdr::test {

@@ -8,7 +8,7 @@
 
 #include <map>
 
-#include "fdr/replay/live/collector_change.h"
+#include "fdr/replay/sources/pdu/collector_change.h"
 #include "fdr/tests/hosts/invented_host.h"
 #include "fdr/tests/tools/record/record_fixture.h"
 

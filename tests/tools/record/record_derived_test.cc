@@ -9,7 +9,7 @@
 #include <bit>
 #include <functional>
 
-#include "fdr/replay/live/collector_change.h"
+#include "fdr/replay/sources/pdu/collector_change.h"
 #include "fdr/tests/hosts/invented_host.h"
 #include "fdr/tests/support/toy_archive.h"
 #include "fdr/tests/tools/record/record_fixture.h"

@@ -9,8 +9,8 @@
 #include <functional>
 #include <memory>
 
-#include "fdr/replay/live/internal/asio.h"
 #include "fdr/replay/serve/http/tls_identity.h"
+#include "fdr/replay/sources/net/asio.h"
 
 namespace fdr {
 

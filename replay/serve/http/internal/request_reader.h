@@ -10,9 +10,9 @@
 #include <optional>
 #include <string>
 
-#include "fdr/replay/live/internal/asio.h"
 #include "fdr/replay/serve/http/http_limits.h"
 #include "fdr/replay/serve/http/http_request.h"
+#include "fdr/replay/sources/net/asio.h"
 
 namespace fdr {
 

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "fdr/replay/live/internal/asio.h"
+#include "fdr/replay/sources/net/asio.h"
 // After Asio's wrapper.
 #include <boost/asio/ssl/context.hpp>
 

@@ -12,7 +12,7 @@
 #include <mutex>
 #include <vector>
 
-#include "fdr/replay/live/internal/asio.h"
+#include "fdr/replay/sources/net/asio.h"
 
 namespace fdr {
 

@@ -8,7 +8,7 @@
 #include <functional>
 
 #include "fdr/replay/serve/internal/socket_connection.h"
-#include "fdr/replay/trace/trace_pdu.h"
+#include "fdr/replay/sources/trace/trace_pdu.h"
 
 namespace fdr {
 

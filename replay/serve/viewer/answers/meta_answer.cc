@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "fdr/replay/serve/http/text_parts.h"
-#include "fdr/replay/serve/series_id/series_labels.h"
+#include "fdr/replay/serve/series/id/series_labels.h"
 #include "fdr/replay/serve/viewer/answers/source_answers.h"
 #include "fdr/replay/serve/viewer/last_labels.h"
 #include "fdr/replay/serve/viewer/metric_choice.h"

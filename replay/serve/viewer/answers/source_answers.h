@@ -5,9 +5,9 @@
 
 #pragma once
 
+#include "fdr/replay/serve/catalog/web_sources.h"
 #include "fdr/replay/serve/http/http_request.h"
 #include "fdr/replay/serve/http/http_response.h"
-#include "fdr/replay/serve/sources/web_sources.h"
 #include "fdr/replay/serve/viewer/metric_finder.h"
 #include "fdr/replay/serve/viewer/opened_source.h"
 #include "fdr/replay/serve/viewer/viewer_options.h"

@@ -1,0 +1,98 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The table that pmerr(1) prints: all errors of PCP with their names, in PCP's order.
+
+#include "fdr/replay/pcp/libpcp/libpcp.h"
+
+namespace {
+
+struct NamedError {
+  int code;
+  const char* name;
+};
+
+#define FDR_ERROR(name) \
+  { name, #name }
+
+constexpr NamedError kErrors[] = {
+    FDR_ERROR(PM_ERR_GENERIC),
+    FDR_ERROR(PM_ERR_PMNS),
+    FDR_ERROR(PM_ERR_NOPMNS),
+    FDR_ERROR(PM_ERR_DUPPMNS),
+    FDR_ERROR(PM_ERR_TEXT),
+    FDR_ERROR(PM_ERR_APPVERSION),
+    FDR_ERROR(PM_ERR_VALUE),
+    FDR_ERROR(PM_ERR_TIMEOUT),
+    FDR_ERROR(PM_ERR_NODATA),
+    FDR_ERROR(PM_ERR_RESET),
+    FDR_ERROR(PM_ERR_NAME),
+    FDR_ERROR(PM_ERR_PMID),
+    FDR_ERROR(PM_ERR_INDOM),
+    FDR_ERROR(PM_ERR_INST),
+    FDR_ERROR(PM_ERR_TYPE),
+    FDR_ERROR(PM_ERR_UNIT),
+    FDR_ERROR(PM_ERR_CONV),
+    FDR_ERROR(PM_ERR_TRUNC),
+    FDR_ERROR(PM_ERR_SIGN),
+    FDR_ERROR(PM_ERR_PROFILE),
+    FDR_ERROR(PM_ERR_IPC),
+    FDR_ERROR(PM_ERR_TLS),
+    FDR_ERROR(PM_ERR_EOF),
+    FDR_ERROR(PM_ERR_NOTHOST),
+    FDR_ERROR(PM_ERR_EOL),
+    FDR_ERROR(PM_ERR_MODE),
+    FDR_ERROR(PM_ERR_LABEL),
+    FDR_ERROR(PM_ERR_LOGREC),
+    FDR_ERROR(PM_ERR_LOGFILE),
+    FDR_ERROR(PM_ERR_NOTARCHIVE),
+    FDR_ERROR(PM_ERR_NOCONTEXT),
+    FDR_ERROR(PM_ERR_PROFILESPEC),
+    FDR_ERROR(PM_ERR_PMID_LOG),
+    FDR_ERROR(PM_ERR_INDOM_LOG),
+    FDR_ERROR(PM_ERR_INST_LOG),
+    FDR_ERROR(PM_ERR_NOPROFILE),
+    FDR_ERROR(PM_ERR_NOAGENT),
+    FDR_ERROR(PM_ERR_PERMISSION),
+    FDR_ERROR(PM_ERR_CONNLIMIT),
+    FDR_ERROR(PM_ERR_AGAIN),
+    FDR_ERROR(PM_ERR_ISCONN),
+    FDR_ERROR(PM_ERR_NOTCONN),
+    FDR_ERROR(PM_ERR_NEEDPORT),
+    FDR_ERROR(PM_ERR_NONLEAF),
+    FDR_ERROR(PM_ERR_PMDANOTREADY),
+    FDR_ERROR(PM_ERR_PMDAREADY),
+    FDR_ERROR(PM_ERR_BOTCH),
+    FDR_ERROR(PM_ERR_TOOSMALL),
+    FDR_ERROR(PM_ERR_TOOBIG),
+    FDR_ERROR(PM_ERR_FAULT),
+    FDR_ERROR(PM_ERR_THREAD),
+    FDR_ERROR(PM_ERR_NOCONTAINER),
+    FDR_ERROR(PM_ERR_BADSTORE),
+    FDR_ERROR(PM_ERR_LOGOVERLAP),
+    FDR_ERROR(PM_ERR_LOGHOST),
+    FDR_ERROR(PM_ERR_LOGCHANGETYPE),
+    FDR_ERROR(PM_ERR_LOGCHANGESEM),
+    FDR_ERROR(PM_ERR_LOGCHANGEINDOM),
+    FDR_ERROR(PM_ERR_LOGCHANGEUNITS),
+    FDR_ERROR(PM_ERR_NEEDCLIENTCERT),
+    FDR_ERROR(PM_ERR_BADDERIVE),
+    FDR_ERROR(PM_ERR_NOLABELS),
+    FDR_ERROR(PM_ERR_PMDAFENCED),
+    FDR_ERROR(PM_ERR_RECTYPE),
+    FDR_ERROR(PM_ERR_FEATURE),
+    FDR_ERROR(PM_ERR_NYI),
+};
+
+#undef FDR_ERROR
+
+}  // namespace
+
+void __pmDumpErrTab(FILE* file) {
+  fprintf(file, "%6s  %-22s %s\n", "Code", "Symbolic Name", "Message");
+  for (const NamedError& error : kErrors) {
+    char text[PM_MAXERRMSGLEN];
+    fprintf(file, "%6d  %-22s %s\n", error.code, error.name,
+            pmErrStr_r(error.code, text, sizeof text));
+  }
+}

@@ -1,0 +1,30 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/pcp/pmapi/collector_agents.h"
+
+#include <pcp/pmapi.h>
+
+#include <fstream>
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace fdr::pmapi {
+
+std::vector<AgentSpec> SharedObjectsOfCollector() {
+  std::vector<AgentSpec> agents;
+  const char* const path = pmGetOptionalConfig("PCP_PMCDCONF_PATH");
+  if (path == nullptr) return agents;
+  std::ifstream file(path);
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with('[')) break;  // the rights of clients
+    Result<std::vector<AgentSpec>> parsed = ParseAgentList(line + '\n', path);
+    if (!parsed) continue;
+    for (AgentSpec& agent : *parsed)
+      if (std::holds_alternative<DsoAgent>(agent.kind)) agents.push_back(std::move(agent));
+  }
+  return agents;
+}
+
+}  // namespace fdr::pmapi

@@ -1,0 +1,24 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/sources/local/known_texts.h"
+
+#include "fdr/replay/sources/local/metric_table.h"
+
+namespace fdr::local {
+
+KnownTexts::KnownTexts() {
+  for (const std::span<const MetricGroup> family : AllMetrics())
+    for (const MetricGroup& group : family)
+      for (const MetricRow& row : group.rows)
+        entries_.emplace(group.NameOf(row), Entry{&row, InfoOf(group.grid).file});
+}
+
+std::string KnownTexts::Of(std::string_view name, const Desc& desc) const {
+  const auto found = entries_.find(name);
+  if (found == entries_.end()) return "";
+  const auto& [row, file] = found->second;
+  return row->semantics == desc.semantics ? OneLineOf(*row, file) : "";
+}
+
+}  // namespace fdr::local
