@@ -32,6 +32,20 @@ std::optional<std::uint64_t> FetchedValue::NumberBits(Type type) const {
   return expected == 4 ? LoadU32(Payload().data()) : LoadU64(Payload().data());
 }
 
+std::optional<double> FetchedValue::Number(Type type) const {
+  if (!IsNumeric(type)) return std::nullopt;
+  const bool is_word = type == Type::k32 || type == Type::kU32 || type == Type::kFloat;
+  const bool has_its_size = header == 0 ? is_word : size() == (is_word ? 4 : 8);
+  const std::optional<std::uint64_t> number = has_its_size ? NumberBits(type) : std::nullopt;
+  if (!number) return std::nullopt;
+  return NumberFrom(type, *number);
+}
+
+std::optional<std::string_view> FetchedValue::Text() const {
+  if (header == 0 || IsNumber()) return std::nullopt;
+  return UpToNul(AsText(Payload()));
+}
+
 void FetchResult::Swap(FetchResult& other) noexcept {
   std::swap(stamp_, other.stamp_);
   std::swap(is_mark_, other.is_mark_);

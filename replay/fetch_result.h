@@ -10,6 +10,7 @@
 #include <cstring>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -19,6 +20,24 @@
 #include "fdr/archive/base/value.h"
 
 namespace fdr {
+
+/// The number that `bits` are in a value of this type, which must be numeric.
+inline double NumberFrom(Type type, std::uint64_t bits) {
+  switch (type) {
+    case Type::k32:
+      return static_cast<std::int32_t>(bits);
+    case Type::kU32:
+      return static_cast<std::uint32_t>(bits);
+    case Type::k64:
+      return static_cast<double>(static_cast<std::int64_t>(bits));
+    case Type::kU64:
+      return static_cast<double>(bits);
+    case Type::kFloat:
+      return std::bit_cast<float>(static_cast<std::uint32_t>(bits));
+    default:
+      return std::bit_cast<double>(bits);
+  }
+}
 
 /// One value.  Numbers are in the byte order of the host; everything else is bytes as recorded.
 /// The metric's type selects Word(), AsFloat(), `bits` (64-bit integers), AsDouble() or Payload().
@@ -40,6 +59,12 @@ struct FetchedValue {
   /// The number of a metric of this type, which must be numeric, also in a block without a type.
   /// Nothing if the recorded value has another size.
   std::optional<std::uint64_t> NumberBits(Type type) const;
+  /// The value of a metric of this type as a number.  Nothing if the type is not numeric, or the
+  /// recorded value has another size.
+  std::optional<double> Number(Type type) const;
+  /// The text of a metric of the type kString, up to its end or to a zero byte.  Nothing for a
+  /// number.
+  std::optional<std::string_view> Text() const;
   /// Call only if the value is neither in place nor a number.
   Bytes Payload() const {
     return {reinterpret_cast<const std::byte*>(bits), size()};  // NOLINT(performance-no-int-to-ptr)

@@ -54,11 +54,6 @@ struct Finding {
   Done<void> done;
 };
 
-std::string TextOf(const FetchedValue& value) {
-  return value.header != 0 && !value.IsNumber() ? std::string(UpToNul(AsText(value.Payload())))
-                                                : std::string();
-}
-
 void Take(Finding& finding) {
   CollectorFacts& facts = *finding.facts;
   facts.stamp = finding.result.stamp();
@@ -69,8 +64,8 @@ void Take(Finding& finding) {
     const bool is_number = value.header == 0 || value.IsNumber();
     if (i == 0 && is_number) facts.collector_pid = value.bits;
     if (i == 1 && is_number) facts.collector_sequence = value.Word();
-    if (i == 2) facts.timezone = TextOf(value);
-    if (i == 3) facts.zoneinfo = TextOf(value);
+    if (i == 2) facts.timezone = value.Text().value_or("");
+    if (i == 3) facts.zoneinfo = value.Text().value_or("");
   }
 }
 

@@ -12,13 +12,6 @@
 namespace fdr {
 namespace {
 
-std::string_view TextOf(const FetchedValue& value) {
-  if (value.header == 0 || value.IsNumber()) return {};
-  const Bytes payload = value.Payload();
-  const std::string_view text(reinterpret_cast<const char*>(payload.data()), payload.size());
-  return text.substr(0, text.find('\0'));
-}
-
 bool IsCounter(const Desc& desc) { return desc.semantics == Semantics::kCounter; }
 
 }  // namespace
@@ -57,11 +50,11 @@ void RuleMetricValues::Read(const FetchResult& fetched, const FetchedSet& set, R
   const auto values = fetched.Values(set);
   for (const std::uint32_t place : places_)
     if (!bound_.is_text)
-      sample.numbers.push_back(NumberOf(values[place], bound_.desc.type) * bound_.factor);
+      sample.numbers.push_back(NumberFrom(bound_.desc.type, values[place].bits) * bound_.factor);
   if (!bound_.is_text) return;
   last_texts_.resize(places_.size());
   for (std::size_t i = 0; i < places_.size(); ++i) {
-    const std::string_view text = TextOf(values[places_[i]]);
+    const std::string_view text = values[places_[i]].Text().value_or("");
     RuleTextValue& last = last_texts_[i];
     if (!last || *last != text) last = std::make_shared<const std::string>(text);
   }

@@ -7,7 +7,6 @@
 #include <numeric>
 #include <utility>
 
-#include "fdr/replay/derive/typed_numbers.h"
 #include "fdr/replay/set_values.h"
 
 namespace fdr {
@@ -69,13 +68,8 @@ const FetchedSet* ConditionWatch::FindSet(const FetchResult& fetched, std::size_
   return nullptr;
 }
 
-double NumberOf(const FetchedValue& value, Type type) {
-  return WithNumberOf(
-      type, [&](auto zero) { return static_cast<double>(NumberIn<decltype(zero)>(value)); });
-}
-
 bool IsTrue(const FetchedValue& value, Type type) {
-  const double number = NumberOf(value, type);
+  const double number = NumberFrom(type, value.bits);
   return number < 0 || number > 0;
 }
 

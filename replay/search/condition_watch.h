@@ -54,8 +54,6 @@ class ConditionWatch {
   KnownInstances members_;
 };
 
-/// The number of an expression's value of this type.
-double NumberOf(const FetchedValue& value, Type type);
 /// Whether the value is neither 0 nor NaN.
 bool IsTrue(const FetchedValue& value, Type type);
 

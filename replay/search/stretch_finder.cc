@@ -11,7 +11,7 @@ namespace {
 
 void Raise(const ConditionTerm& term, const FetchedValue& value, Type type, Timestamp stamp,
            std::optional<StretchExtreme>& extreme) {
-  const double number = NumberOf(value, type) * term.factor;
+  const double number = NumberFrom(type, value.bits) * term.factor;
   if (number != number || (extreme && !term.Exceeds(number, extreme->value))) return;
   extreme = {number, stamp, value.instance};
 }

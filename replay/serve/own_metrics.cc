@@ -32,11 +32,6 @@ void AddOwnValue(InstanceId instance, const std::string& value, FetchResult& res
                   std::as_bytes(std::span(value.c_str(), value.size() + 1)));
 }
 
-std::string TextOf(Bytes payload) {
-  const std::string_view text(reinterpret_cast<const char*>(payload.data()), payload.size());
-  return std::string(text.substr(0, text.find('\0')));
-}
-
 }  // namespace
 
 void OwnMetrics::Add(OwnMetrics more) {
@@ -60,7 +55,7 @@ std::optional<OwnValue> OwnValueOf(const FetchedValue& value, Type type) {
       break;
     case Type::kString:
       if (!in_place && value.type() == Type::kString)
-        return OwnValue{value.instance, TextOf(value.Payload())};
+        return OwnValue{value.instance, std::string(value.Text().value_or(""))};
       break;
     default:
       break;

@@ -15,11 +15,6 @@ namespace {
 // as ever before.
 constexpr double kMostHaste = 10;
 
-double NumberOf(Type type, std::uint64_t bits) {
-  return WithNumberOf(type,
-                      [&]<class T>(T) { return static_cast<double>(NumberIn<T>({.bits = bits})); });
-}
-
 }  // namespace
 
 SeriesStatistics::SeriesStatistics(const SeriesRules& rules, const StatisticsWindow& window)
@@ -27,7 +22,7 @@ SeriesStatistics::SeriesStatistics(const SeriesRules& rules, const StatisticsWin
 
 void SeriesStatistics::Take(const WindowTime& now, std::uint64_t bits, bool is_recorded) {
   if (rules_.is_rate) return TakeCounter(now, bits, is_recorded);
-  const double value = NumberOf(rules_.type, bits) * rules_.scale;
+  const double value = NumberFrom(rules_.type, bits) * rules_.scale;
   if (std::isfinite(value)) TakeNumber(now, value, is_recorded);
 }
 

@@ -52,6 +52,32 @@ TEST(FetchResultTest, AMovedResultTakesItsPayloadsAlongAndLeavesNothing) {
   EXPECT_EQ(TextIn(second), "abc");
 }
 
+TEST(FetchResultTest, AValueIsANumberOrAText) {
+  FetchResult result;
+  result.Begin(kStamp);
+  result.AddSet(kText, SetStatus::kValues);
+  result.AddInPlace(1, static_cast<std::uint32_t>(-7));
+  result.AddNumber(2, Type::kU64, 8, ~std::uint64_t{0});
+  result.AddNumber(3, Type::kDouble, 8, std::bit_cast<std::uint64_t>(0.5));
+  result.AddNumber(4, Type::kFloat, 4, std::bit_cast<std::uint32_t>(-2.5F));
+  const std::string text("abc\0def", 7), number("\x05\0\0\0\0\0\0\0", 8);
+  result.AddBytes(5, Type::kString, std::as_bytes(std::span(text)));
+  result.AddBytes(6, Type::kAggregate, std::as_bytes(std::span(number)));
+  const std::span<const FetchedValue> values = result.Values(result.sets()[0]);
+  EXPECT_EQ(values[0].Number(Type::k32), -7.0);
+  EXPECT_EQ(values[0].Number(Type::kU32), 4294967289.0);
+  EXPECT_EQ(values[0].Number(Type::kString), std::nullopt);
+  EXPECT_EQ(values[1].Number(Type::kU64), 0x1p64);
+  EXPECT_EQ(values[1].Number(Type::k64), -1.0);
+  EXPECT_EQ(values[2].Number(Type::kDouble), 0.5);
+  EXPECT_EQ(values[3].Number(Type::kFloat), -2.5);
+  EXPECT_EQ(values[4].Number(Type::kU64), std::nullopt) << "seven bytes";
+  EXPECT_EQ(values[5].Number(Type::kU64), 5.0) << "a block without a type";
+  EXPECT_EQ(values[0].Text(), std::nullopt);
+  EXPECT_EQ(values[1].Text(), std::nullopt);
+  EXPECT_EQ(values[4].Text(), "abc");
+}
+
 TEST(FetchResultTest, AnAssignedResultForgetsWhatItHad) {
   FetchResult first, second;
   Fill(first, kStamp, "abc");

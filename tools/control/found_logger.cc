@@ -56,8 +56,7 @@ Result<std::vector<LoggerPort>> AskCollector(Context& collector) {
         logger.port = static_cast<std::uint16_t>(value.Word());
         continue;
       }
-      const std::string_view text = AsText(value.Payload());
-      (i == 1 ? logger.host : logger.archive) = text.substr(0, text.find('\0'));
+      (i == 1 ? logger.host : logger.archive) = value.Text().value_or("");
     }
   }
   std::vector<LoggerPort> ports;

@@ -150,7 +150,7 @@ void TriggerSource::Tell(InstanceId instance, const Done<bool>& done) {
     };
     const auto value = std::find_if(of.values.list.begin(), of.values.list.end(), is_it);
     if (value == of.values.list.end()) continue;
-    const double number = NumberOf(*value, of.desc.type) * term.factor;
+    const double number = NumberFrom(of.desc.type, value->bits) * term.factor;
     values += fmt::format("{}{} is {:.6g}{}{}", values.empty() ? "" : ", ", term.text, number,
                           term.units.empty() ? "" : " ", term.units);
   }

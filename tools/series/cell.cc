@@ -55,7 +55,7 @@ Cell CellOf(const FetchedValue& value, const Desc& desc) {
     return bits ? Number(*bits, desc.type) : Cell{};
   }
   if (value.header == 0 || value.IsNumber()) return {};
-  if (desc.type == Type::kString) return std::string(UpToNul(AsText(value.Payload())));
+  if (desc.type == Type::kString) return std::string(value.Text().value_or(""));
   return fmt::format("<{} bytes>", value.size());
 }
 

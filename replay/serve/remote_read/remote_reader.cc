@@ -7,7 +7,6 @@
 
 #include <algorithm>
 
-#include "fdr/replay/derive/typed_numbers.h"
 #include "fdr/replay/serve/series/metric_walk.h"
 #include "fdr/replay/text/prometheus_name.h"
 
@@ -25,14 +24,6 @@ Timestamp TimeOf(std::int64_t millis) {
   const std::int64_t from = std::max<std::int64_t>(millis, 0);
   return {from / kMillisPerSecond,
           static_cast<std::int32_t>(from % kMillisPerSecond) * kNanosPerMillisecond};
-}
-
-std::optional<double> NumberOf(const FetchedValue& value, Type type) {
-  const std::optional<std::uint64_t> bits = value.NumberBits(type);
-  if (!bits) return std::nullopt;
-  const FetchedValue number{.bits = *bits};
-  return WithNumberOf(
-      type, [&](auto zero) { return static_cast<double>(NumberIn<decltype(zero)>(number)); });
 }
 
 }  // namespace
@@ -137,7 +128,7 @@ std::size_t RemoteReader::Take(Metric& metric, const FetchResult& result) {
   const std::span<const FetchedValue> values = result.Values(set);
   for (std::size_t i = 0; i < values.size(); ++i) {
     RemoteSamples* const series = SeriesAt(metric, i, values[i].instance);
-    const std::optional<double> number = series ? NumberOf(values[i], type) : std::nullopt;
+    const std::optional<double> number = series ? values[i].Number(type) : std::nullopt;
     if (!number) continue;
     bytes += series->Add(time, *number);
     present_.push_back(series);

@@ -96,8 +96,9 @@ std::string_view ValueRows::IdOf(std::size_t place, InstanceId instance) {
 std::optional<StringParts> ValueRows::BeginValue(const FetchedValue& value,
                                                  std::string& out) const {
   if (type_ == Type::kString) {
-    if (value.header == 0 || value.IsNumber()) return std::nullopt;
-    return BeginJsonString(UpToNul(AsText(value.Payload())), out);
+    const std::optional<std::string_view> text = value.Text();
+    if (!text) return std::nullopt;
+    return BeginJsonString(*text, out);
   }
   const std::optional<std::uint64_t> bits = value.NumberBits(type_);
   if (!bits) return std::nullopt;

@@ -97,11 +97,8 @@ std::vector<MomentValue> MomentValuesOf(const FetchResult& result, const Fetched
       values.push_back({value.instance, 0, value.bits});
   } else if (desc.type == Type::kString) {
     for (const FetchedValue& value : result.Values(set)) {
-      if (value.header == 0 || value.IsNumber()) continue;
-      const Bytes bytes = value.Payload();
-      std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-      text.resize(std::min(text.size(), text.find('\0')));
-      values.push_back({value.instance, 0, 0, std::move(text)});
+      if (const auto text = value.Text())
+        values.push_back({value.instance, 0, 0, std::string(*text)});
     }
   }
   if (desc.indom.IsNull()) {

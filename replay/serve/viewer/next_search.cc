@@ -7,7 +7,6 @@
 #include <charconv>
 #include <cmath>
 
-#include "fdr/replay/derive/typed_numbers.h"
 #include "fdr/replay/serve/viewer/archive_gaps.h"
 #include "fdr/replay/serve/viewer/request_times.h"
 
@@ -51,9 +50,7 @@ class RowSearch {
     const ChosenMetric& metric = choice_.metrics[series.metric];
     if (!IsNumeric(metric.desc.type)) return false;
     const double number =
-        choice_.IsRate(metric) ? value.number : WithNumberOf(metric.desc.type, [&]<class T>(T) {
-          return static_cast<double>(NumberIn<T>({.bits = value.bits}));
-        });
+        choice_.IsRate(metric) ? value.number : NumberFrom(metric.desc.type, value.bits);
     return condition_.kind == NextCondition::kAbove ? number > condition_.limit
                                                     : number < condition_.limit;
   }

@@ -51,8 +51,7 @@ bool AppendNumberText(Type type, const FetchedValue& value, std::string& out) {
 std::optional<std::string_view> StringIn(Type type, const FetchedValue& value) {
   const bool is_text =
       type == Type::kString || type == Type::kAggregate || type == Type::kAggregateStatic;
-  if (!is_text || value.header == 0 || value.IsNumber()) return std::nullopt;
-  return UpToNul(AsText(value.Payload()));
+  return is_text ? value.Text() : std::nullopt;
 }
 
 const char* OddNumberText(Type type, const FetchedValue& value) {

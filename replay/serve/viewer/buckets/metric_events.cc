@@ -10,14 +10,6 @@
 #include "fdr/replay/statistics/rate_span.h"
 
 namespace fdr {
-namespace {
-
-double NumberOf(Type type, std::uint64_t bits) {
-  return WithNumberOf(type,
-                      [&]<class T>(T) { return static_cast<double>(NumberIn<T>({.bits = bits})); });
-}
-
-}  // namespace
 
 ValueRules ValueRulesOf(const Desc& desc, bool raw) {
   ValueRules rules{.type = desc.type, .is_singular = desc.indom.IsNull()};
@@ -95,7 +87,7 @@ std::optional<SeriesEvent> MetricEvents::EventOf(const Number& number, Nanos at)
     return std::nullopt;
   }
   if (rules_.kind != ValueKind::kRate) {
-    event.value = NumberOf(rules_.type, number.bits);
+    event.value = NumberFrom(rules_.type, number.bits);
     if (!std::isfinite(event.value)) return std::nullopt;
   } else if (event.is_joined) {
     event.value =

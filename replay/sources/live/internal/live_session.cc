@@ -94,7 +94,7 @@ void LiveSession::OnIdentified(const Identification& identification) {
   for (std::string* text : {&host_name_, &time_zone_, &zone_info_}) {
     const std::span<const FetchedValue> values = result.Values(result.sets()[next++]);
     if (values.empty() || values[0].type() != Type::kString) continue;
-    const std::string_view value = UpToNul(AsText(values[0].Payload()));
+    const std::string_view value = values[0].Text().value_or("");
     if (!value.empty() && value.size() <= kLongest) *text = value;
   }
 }
