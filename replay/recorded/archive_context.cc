@@ -4,6 +4,7 @@
 #include "fdr/replay/recorded/archive_context.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "fdr/replay/host_label.h"
 #include "fdr/replay/name_answers.h"
@@ -19,6 +20,8 @@ std::vector<NamedInstance> Owned(const InstanceList& members) {
   return owned;
 }
 
+bool CanBePassed(Errc code) { return IsDamage(code) || code == Errc::kOverlap; }
+
 }  // namespace
 
 Result<std::unique_ptr<ArchiveContext>> ArchiveContext::Open(std::string_view names,
@@ -28,23 +31,29 @@ Result<std::unique_ptr<ArchiveContext>> ArchiveContext::Open(std::string_view na
   auto reader =
       std::make_unique<TimelineReader>(std::string(names), std::move(options.open), options.rules,
                                        std::move(*timeline), options.follows);
-  return std::unique_ptr<ArchiveContext>(new ArchiveContext(std::move(reader), options.watch_gaps));
+  return std::unique_ptr<ArchiveContext>(
+      new ArchiveContext(std::move(reader), options.watch_gaps, std::move(options.on_damage)));
 }
 
-ArchiveContext::ArchiveContext(std::unique_ptr<TimelineReader> reader, bool watch_gaps)
+ArchiveContext::ArchiveContext(std::unique_ptr<TimelineReader> reader, bool watch_gaps,
+                               ProblemSink on_damage)
     : reader_(std::move(reader)),
       watch_gaps_(watch_gaps),
+      on_damage_(std::move(on_damage)),
       origin_(timeline().start()),
       now_(timeline().start()) {}
 
 ArchiveContext::~ArchiveContext() = default;
 
 std::unique_ptr<ArchiveContext> ArchiveContext::Duplicate() {
-  std::unique_ptr<ArchiveContext> copy(new ArchiveContext(reader_->Duplicate(), watch_gaps_));
+  std::unique_ptr<ArchiveContext> copy(
+      new ArchiveContext(reader_->Duplicate(), watch_gaps_, on_damage_));
   copy->mode_ = mode_;
   copy->origin_ = origin_;
   copy->delta_ = delta_;
   copy->now_ = now_;
+  copy->damage_ = damage_;
+  copy->after_damage_ = after_damage_;
   copy->interpolated_ = interpolated_;
   copy->SetProfile(profile());
   return copy;
@@ -85,6 +94,8 @@ Result<void> ArchiveContext::SetMode(Mode mode, std::optional<Timestamp> origin,
   mode_ = mode;
   origin_ = now_ = from;
   delta_ = delta;
+  damage_.reset();
+  after_damage_ = false;
   interpolated_.reset();
   if (mode != Mode::kInterpolated)
     reader_->records().Start(mode == Mode::kForward ? Direction::kForward : Direction::kBackward,
@@ -131,22 +142,62 @@ Result<bool> ArchiveContext::Following(Read read) {
   return *grown ? read() : found;
 }
 
+// With a sink, goes on behind damage.  Where nothing is behind it, something may be later.
+template <class Read>
+Result<bool> ArchiveContext::PastDamage(Read read) {
+  while (true) {
+    Result<bool> found = Following(read);
+    if (found) damage_.reset();
+    if (found || !on_damage_ || !CanBePassed(found.error().code)) return found;
+    Result<bool> goes_on = Pass(found.error());
+    if (goes_on && !*goes_on && mode_ != Mode::kBackward) goes_on = reader_->Follow();
+    if (!goes_on || !*goes_on) return goes_on;
+  }
+}
+
+// Fetching goes on behind a record that cannot be decoded, and behind a seam of archives that
+// overlap.  Other damage shows itself again.
+Result<bool> ArchiveContext::Pass(const Error& error) {
+  ErrorPlace place = PlaceOf(error);
+  const bool is_new = damage_ != place;
+  if (is_new) damage_ = std::move(place);
+  const Result<bool> goes_on = is_new ? true : SkipDamage();
+  // A length that leads out of the file is the end of the log, unless there are records behind it.
+  const bool may_be_end = error.code == Errc::kTruncatedRecord;
+  const bool is_told = may_be_end ? !is_new && goes_on.value_or(false) : is_new;
+  if (is_told) on_damage_(ProblemOf(error));
+  after_damage_ |= is_told && IsDamage(error.code);
+  return goes_on;
+}
+
 Result<bool> ArchiveContext::FetchRecorded(std::span<const MetricId> metrics,
                                            const Profile& profile, FetchResult& result) {
-  return Following([&] { return reader_->records().Fetch(metrics, profile, result); });
+  return WithGap(result, [&] { return reader_->records().Fetch(metrics, profile, result); });
+}
+
+// Fetches into `result`, and marks the gap that damage leaves.
+template <class Read>
+Result<bool> ArchiveContext::WithGap(FetchResult& result, Read read) {
+  const Result<bool> fetched = PastDamage(read);
+  if (fetched && *fetched && std::exchange(after_damage_, false)) result.SetAfterGap(true);
+  return fetched;
+}
+
+template <class Read>
+Result<bool> ArchiveContext::WithGap(RecordedSets& sets, Read read) {
+  const Result<bool> fetched = PastDamage(read);
+  if (!fetched || !*fetched) return fetched;
+  now_ = sets.stamp;
+  sets.after_damage = std::exchange(after_damage_, false);
+  return fetched;
 }
 
 Result<bool> ArchiveContext::FetchSets(std::span<const MetricId> metrics, RecordedSets& sets) {
-  const Result<bool> fetched =
-      Following([&] { return reader_->records().FetchSets(metrics, sets); });
-  if (fetched && *fetched) now_ = sets.stamp;
-  return fetched;
+  return WithGap(sets, [&] { return reader_->records().FetchSets(metrics, sets); });
 }
 
 Result<bool> ArchiveContext::FetchRecordSets(RecordedSets& sets) {
-  const Result<bool> fetched = Following([&] { return reader_->records().FetchRecordSets(sets); });
-  if (fetched && *fetched) now_ = sets.stamp;
-  return fetched;
+  return WithGap(sets, [&] { return reader_->records().FetchRecordSets(sets); });
 }
 
 Result<bool> ArchiveContext::Fetch(std::span<const MetricId> metrics, const Profile& profile,
@@ -161,7 +212,8 @@ Result<bool> ArchiveContext::Fetch(std::span<const MetricId> metrics, const Prof
 Result<bool> ArchiveContext::FetchRecord(FetchResult& result) {
   if (mode_ == Mode::kInterpolated)
     return Fail(Errc::kInvalidArgument, "There are no records in the mode kInterpolated");
-  const Result<bool> fetched = Following([&] { return reader_->records().FetchRecord(result); });
+  const Result<bool> fetched =
+      WithGap(result, [&] { return reader_->records().FetchRecord(result); });
   if (fetched && *fetched) now_ = result.stamp();
   return fetched;
 }

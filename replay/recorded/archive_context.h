@@ -6,8 +6,11 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
+#include "fdr/archive/base/error_place.h"
+#include "fdr/archive/base/problem.h"
 #include "fdr/replay/immediate_context.h"
 #include "fdr/replay/interpolation_rules.h"
 #include "fdr/replay/recorded/recorded_sets.h"
@@ -25,6 +28,12 @@ struct ReplayOptions {
   bool watch_gaps = false;
   /// Fetches at the end, EndTime() and LastStamp() look for growth.  Otherwise only Grow() does.
   bool follows = true;
+  /// With a sink, a fetch in the modes kForward and kBackward reports damage to it, and goes on
+  /// behind the damage; FetchResult::after_gap() is then set.  An incomplete last record is the end
+  /// of the log, until it is complete.  A fetch fails only if going on is impossible: a disk that
+  /// cannot be read, memory that runs out.  Without a sink, a fetch returns damage as an error.  In
+  /// the mode kInterpolated damage is a mark, which OpenOptions::on_problem gets.
+  ProblemSink on_damage;
 };
 
 /// Stands at the start of the first archive, in the mode kForward.  By default it follows an
@@ -107,18 +116,28 @@ class ArchiveContext final : public ImmediateContext {
   Result<bool> FetchRecord(FetchResult& result) override;
 
  private:
-  ArchiveContext(std::unique_ptr<TimelineReader> reader, bool watch_gaps);
+  ArchiveContext(std::unique_ptr<TimelineReader> reader, bool watch_gaps, ProblemSink on_damage);
 
   Result<bool> FetchRecorded(std::span<const MetricId> metrics, const Profile& profile,
                              FetchResult& result);
   template <class Read>
   Result<bool> Following(Read read);
+  template <class Read>
+  Result<bool> PastDamage(Read read);
+  Result<bool> Pass(const Error& error);
+  template <class Read>
+  Result<bool> WithGap(FetchResult& result, Read read);
+  template <class Read>
+  Result<bool> WithGap(RecordedSets& sets, Read read);
   Result<bool> FetchInterpolated(std::span<const MetricId> metrics, const Profile& profile,
                                  FetchResult& result);
   Result<void> WatchGap(FetchResult& result);
 
   std::unique_ptr<TimelineReader> reader_;
   bool watch_gaps_;
+  ProblemSink on_damage_;
+  std::optional<ErrorPlace> damage_;  // that was met last, if nothing was read behind it
+  bool after_damage_ = false;         // since the last record that was returned
   Mode mode_ = Mode::kForward;
   Timestamp origin_;  // of the mode kInterpolated
   std::int64_t delta_ = 0;

@@ -33,8 +33,9 @@ void RecordReplay::Start(Direction direction, Timestamp origin) {
 
 Result<bool> RecordReplay::SkipDamage() {
   if (const Result<void> settled = Settle(); !settled) return Fail(settled.error());
-  passed_mark_ = true;
-  return cursor_.SkipDamage(direction_);
+  const Result<bool> skipped = cursor_.SkipDamage(direction_);
+  passed_mark_ |= skipped.value_or(false);
+  return skipped;
 }
 
 void RecordReplay::Suspend() {

@@ -15,7 +15,8 @@ namespace fdr {
 struct RecordedSets {
   Timestamp stamp;
   std::span<const ValueSet> sets;
-  bool undescribed = false;  ///< a requested metric was recorded, but has no descriptor
+  bool undescribed = false;   ///< a requested metric was recorded, but has no descriptor
+  bool after_damage = false;  ///< damage was passed in front of the record: see ReplayOptions
 };
 
 }  // namespace fdr

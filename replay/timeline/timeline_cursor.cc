@@ -13,17 +13,25 @@ void TimelineCursor::Enter(std::size_t archive) {
   cursor_ = RecordCursor(timeline_->archive(archive), buffer_size_);
 }
 
+Error TimelineCursor::PlacedAt(const Position& record, Error error) const {
+  error.file = timeline_->archive(archive_).files().volumes[record.volume].path;
+  error.offset = record.offset;
+  return error;
+}
+
 Result<TimelineEvent> TimelineCursor::Read(const Frame& frame) const {
   const Version version = timeline_->archive(archive_).version();
-  const Result<Timestamp> stamp = ResultRecord::DecodeStamp(version, frame.body);
-  if (!stamp) return Fail(stamp.error());
+  Result<Timestamp> stamp = ResultRecord::DecodeStamp(version, frame.body);
   const Position record{cursor_.volume(), frame.offset};
+  if (!stamp) return Fail(PlacedAt(record, std::move(stamp.error())));
   const bool is_mark = ResultRecord::IsMark(version, frame.body);
   return TimelineEvent{{*stamp, is_mark, archive_, record, frame.body.size()}, frame.body};
 }
 
 Result<TimelineHead> TimelineCursor::Read(const RecordHead& head) const {
-  if (!head.stamp) return Fail(Errc::kCorruptRecord, "Data record too short for a time stamp");
+  if (!head.stamp)
+    return Fail(PlacedAt(
+        head.record, Error{Errc::kCorruptRecord, "Data record too short for a time stamp", {}, 0}));
   return TimelineHead{*head.stamp, head.is_mark, archive_, head.record, head.body_size};
 }
 

@@ -97,6 +97,7 @@ class TimelineCursor {
   void Enter(std::size_t archive);
   bool IsInLastVolume() const;
   Result<std::optional<Frame>> StepForward();
+  Error PlacedAt(const Position& record, Error error) const;
   Result<TimelineEvent> Read(const Frame& frame) const;
   Result<TimelineHead> Read(const RecordHead& head) const;
   // Returns the event for a step within the archive: the record, a mark across the seam, or

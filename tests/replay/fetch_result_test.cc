@@ -60,7 +60,7 @@ TEST(FetchResultTest, AValueIsANumberOrAText) {
   result.AddNumber(2, Type::kU64, 8, ~std::uint64_t{0});
   result.AddNumber(3, Type::kDouble, 8, std::bit_cast<std::uint64_t>(0.5));
   result.AddNumber(4, Type::kFloat, 4, std::bit_cast<std::uint32_t>(-2.5F));
-  const std::string text("abc\0def", 7), number("\x05\0\0\0\0\0\0\0", 8);
+  const std::string text("abc\0def", 7), number("\0\0\0\0\0\0\0\x05", 8);
   result.AddBytes(5, Type::kString, std::as_bytes(std::span(text)));
   result.AddBytes(6, Type::kAggregate, std::as_bytes(std::span(number)));
   const std::span<const FetchedValue> values = result.Values(result.sets()[0]);
