@@ -3,10 +3,14 @@
 //
 // The fetch interface: one for an archive, several archives, a live host, and this machine.
 //
-//   Result<std::unique_ptr<ArchiveContext>> context = ArchiveContext::Open("/var/log/pcp/today");
+//   ReplayOptions options;
+//   options.on_damage = [](const Problem& problem) { ... };  // then fetches go on behind damage
+//   auto context = ArchiveContext::Open("/var/log/pcp/today", options);
 //   const Result<MetricId> load = (*context)->Find("kernel.all.load");
 //   FetchResult result;
-//   while ((*context)->Fetch(std::span(&*load, 1), result).value_or(false)) { ... }
+//   Result<bool> more;
+//   while ((more = (*context)->Fetch(std::span(&*load, 1), result)) && *more) { ... }
+//   if (!more) return Fail(more.error());  // the log was not read to its end
 //
 // Underneath, Start() starts a question, and one call of its Done ends it.  Programs that talk to
 // many hosts at a time use this; the other functions wait for the answer.
@@ -113,8 +117,9 @@ class Context {
 
   /// Fetches the values of these metrics, in their order, one set for each.  False, with `result`
   /// unchanged, at the end of the log, and for kInterpolated at every time outside of the log.
-  /// After the error of a damaged record, the next call goes on behind the record; for
-  /// kInterpolated, it tries the same time again.
+  /// After the error of a damaged record, the next call goes on behind the record; other damage
+  /// shows itself again, until SkipDamage(); for kInterpolated, the next call tries the same time
+  /// again.  An ArchiveContext with ReplayOptions::on_damage passes damage by itself.
   Result<bool> Fetch(std::span<const MetricId> metrics, FetchResult& result) {
     return Fetch(metrics, profile_, result);
   }

@@ -4,7 +4,7 @@
 // Replays rules over archives: which actions would have run, and when.
 //
 //   RuleReplay replay(context, rules, window, [](const RuleFiring& firing) { ... });
-//   while (replay.Step().value_or(false)) {}
+//   while ((more = replay.Step()) && *more) {}
 
 #pragma once
 

@@ -4,7 +4,7 @@
 // Searches archives, in one pass, for the stretches of time in which a condition is true.
 //
 //   ArchiveSearch search(context, condition, window, on_stretch);
-//   while (search.Step().value_or(false)) {}
+//   while ((more = search.Step()) && *more) {}
 //   search.Finish();
 
 #pragma once

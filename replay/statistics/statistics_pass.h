@@ -4,7 +4,7 @@
 // Statistics of many series in one pass over the records of a window.
 //
 //   StatisticsPass pass(series, window);
-//   while (context.Fetch(pass.metrics(), result).value_or(false)) pass.Take(result);
+//   while ((more = context.Fetch(pass.metrics(), result)) && *more) pass.Take(result);
 //   pass.Finish();
 
 #pragma once

@@ -29,12 +29,10 @@ std::string Text(const fdr::FetchedValue& value, fdr::Type type) {
       return std::to_string(value.AsFloat());
     case fdr::Type::kDouble:
       return std::to_string(value.AsDouble());
-    case fdr::Type::kString: {
-      const auto* text = reinterpret_cast<const char*>(value.Payload().data());
-      return {text, strnlen(text, value.size())};
-    }
+    case fdr::Type::kString:
+      return std::string(value.Text().value_or("?"));
     default:
-      return "(" + std::to_string(value.size()) + " bytes)";
+      return value.header == 0 ? "?" : "(" + std::to_string(value.size()) + " bytes)";
   }
 }
 
