@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Boost.Asio.  Only sources of replay/sources/live and headers of this directory include it.
+// Boost.Asio.  Sources of the project include it, and headers that are not installed.
 
 #pragma once
 
