@@ -5,8 +5,11 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <filesystem>
+#include <string>
 #include <thread>
+#include <vector>
 
 #include "fdr/archive/compress.h"
 #include "fdr/archive/record_cursor.h"
@@ -353,6 +356,36 @@ TEST_F(ArchiveTest, AProblemSinkMayAskTheArchive) {
   asked = archive->get();
   EXPECT_EQ(*asked->End(), At(0));
   EXPECT_EQ(problems, 1);
+}
+
+TEST_F(ArchiveTest, FilesAreToldAndRecordsAreCounted) {
+  test::ArchiveBuilder(base_)
+      .Metric({.name = "toy.old", .id = kOld})
+      .Record(At(0), {test::Single(kOld, std::int64_t{1})})
+      .Record(At(1), {test::Single(kOld, std::int64_t{2})})
+      .Volume()
+      .Record(At(2), {test::Single(kOld, std::int64_t{3})})
+      .Close();
+  std::vector<std::string> files;
+  std::atomic<int> records = 0;
+  OpenOptions options;
+  options.on_file = [&](const std::string& file) { files.push_back(file); };
+  options.records_read = &records;
+  const auto archive = Archive::Open(base_, options);
+  ASSERT_TRUE(archive);
+  EXPECT_EQ(files, (std::vector{base_ + ".meta", base_ + ".index"}));
+  EXPECT_EQ(records, 0);
+  RecordCursor cursor(**archive);
+  for (int i = 1; i <= 3; ++i) {
+    ASSERT_TRUE(cursor.Next().value());
+    EXPECT_EQ(records, i);
+  }
+  EXPECT_FALSE(cursor.Next().value());
+  EXPECT_EQ(files, (std::vector{base_ + ".meta", base_ + ".index", base_ + ".0", base_ + ".1"}));
+  ASSERT_TRUE(cursor.Previous().value());
+  EXPECT_EQ(records, 4);
+  ASSERT_TRUE((*archive)->Summary(0));
+  EXPECT_EQ(records, 6);
 }
 
 TEST_F(ArchiveTest, ThreadsShareAnArchive) {
