@@ -5,7 +5,6 @@
 
 #include <sys/stat.h>
 
-#include <ctime>
 #include <filesystem>
 #include <string>
 
@@ -14,10 +13,6 @@
 
 namespace fdr {
 namespace {
-
-// A directory may change twice within a tick of the file system's clock, and show one time.  No
-// file system in use has longer ticks.
-constexpr std::int64_t kLongestTick = 2;
 
 SearchStamp::Directory DirectoryOf(const struct stat& status) {
   return {status.st_dev,
@@ -29,8 +24,6 @@ SearchStamp::Directory DirectoryOf(const struct stat& status) {
 
 std::optional<SearchStamp> StampOfSearch(std::string_view names) {
   SearchStamp stamp;
-  struct timespec now = {};
-  ::clock_gettime(CLOCK_REALTIME, &now);
   for (const std::string& name : SplitNames(names)) {
     const std::filesystem::path parent = std::filesystem::path(name).parent_path();
     struct stat status = {};
@@ -40,8 +33,6 @@ std::optional<SearchStamp> StampOfSearch(std::string_view names) {
     if (S_ISDIR(status.st_mode)) stamp.directories.push_back(DirectoryOf(status));
     if (S_ISREG(status.st_mode) && IsFolio(name)) return std::nullopt;
   }
-  for (const SearchStamp::Directory& directory : stamp.directories)
-    if (directory.changed.sec > now.tv_sec - kLongestTick - 1) return std::nullopt;
   return stamp;
 }
 

@@ -29,9 +29,9 @@ struct SearchStamp {
   bool operator==(const SearchStamp&) const = default;
 };
 
-/// If FindArchives(names) was called after this stamp was taken, and a later stamp is equal, the
-/// names stand for the same files.  Nothing where stamps cannot show that: a directory has changed
-/// a moment ago, or cannot be looked at; a name is a folio.
+/// Two searches find the same files if the stamps before them are equal, but for changes within one
+/// tick of the file system's clock, and for links whose targets come and go.  Nothing if a
+/// directory cannot be looked at, or if a name is a folio.
 std::optional<SearchStamp> StampOfSearch(std::string_view names);
 
 }  // namespace fdr

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "fdr/replay/timeline/remembered_search.h"
 #include "fdr/replay/timeline/timeline_cursor.h"
 
 namespace fdr {
@@ -32,6 +33,9 @@ std::uint64_t SizeOf(const ArchiveFiles& files) {
 }
 
 }  // namespace
+
+Timeline::Timeline() : search_(std::make_unique<RememberedSearch>()) {}
+Timeline::~Timeline() = default;
 
 Result<std::unique_ptr<Timeline>> Timeline::Open(std::string_view names,
                                                  const OpenOptions& options) {
@@ -136,16 +140,14 @@ bool Timeline::IsNew(const ArchiveFiles& files) const {
   return true;
 }
 
-// Lists directories only after they have changed: they may be large, and a fetch behind the end of
-// an archive looks each time.
+// A directory may be large, and a fetch behind the end of an archive looks each time.
 Result<Timeline::Change> Timeline::LookForChange() const {
   const std::lock_guard lock(search_mutex_);
-  std::optional<SearchStamp> stamp = StampOfSearch(names_);
-  if (stamp && stamp == searched_)
+  if (!search_->IsNeeded(names_))
     return archives_.back()->HasGrownInPlace() ? Change::kGrown : Change::kNone;
   bool is_complete = false;
   const Result<Change> change = Search(is_complete);
-  searched_ = is_complete ? std::move(stamp) : std::nullopt;
+  search_->End(is_complete);
   return change;
 }
 

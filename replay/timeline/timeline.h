@@ -19,14 +19,19 @@
 
 #include "fdr/archive/archive.h"
 #include "fdr/archive/base/problem.h"
-#include "fdr/archive/files/search_stamp.h"
 #include "fdr/archive/metadata/metadata.h"
 
 namespace fdr {
 
+class RememberedSearch;
+
 /// Immutable between calls of Refresh(): threads may share it.
 class Timeline {
  public:
+  ~Timeline();
+  Timeline(const Timeline&) = delete;
+  Timeline& operator=(const Timeline&) = delete;
+
   /// `names` as FindArchives() takes them.  The archives are put in the order of their starts.  An
   /// archive that cannot be opened is reported and left out.  Opening fails if no archive is left,
   /// if the archives are of different hosts (kHostMismatch), or if two start at the same time
@@ -76,7 +81,7 @@ class Timeline {
   std::uint64_t order_version() const;
 
  private:
-  Timeline() = default;
+  Timeline();
 
   struct LeftOut {
     std::string base;
@@ -94,12 +99,12 @@ class Timeline {
   std::vector<std::shared_ptr<Archive>> archives_;
   std::vector<LeftOut> left_out_;
   std::optional<Error> left_out_error_;
-  std::vector<std::size_t> opened_;              // places in archives_ in the order of the names
-  std::shared_ptr<Metadata> merged_;             // only of several archives
-  mutable std::mutex search_mutex_;              // guards searched_
-  mutable std::optional<SearchStamp> searched_;  // before a search that found nothing more to come
-  std::mutex order_mutex_;                       // guards in_order_
-  std::shared_ptr<Timeline> in_order_;           // made on first use; the last one
+  std::vector<std::size_t> opened_;   // places in archives_ in the order of the names
+  std::shared_ptr<Metadata> merged_;  // only of several archives
+  mutable std::mutex search_mutex_;   // guards *search_
+  const std::unique_ptr<RememberedSearch> search_;
+  std::mutex order_mutex_;              // guards in_order_
+  std::shared_ptr<Timeline> in_order_;  // made on first use; the last one
 };
 
 }  // namespace fdr
