@@ -22,6 +22,7 @@ AGENTS = [('sample', 29, 'pmns', 'sample'), ('jbd2', 122, 'root_jbd2', 'jbd2'), 
           ('smart', 150, 'pmns', 'smart')]
 COMMANDS = (('pminfo', '-f'), ('pminfo', '-dm'), ('pminfo', '-tT'), ('pminfo', '-I'), ('pmprobe', '-I'), ('pmprobe', '-v'))
 ABSENT = 'absent {\n\tone 200:0:1\n\ttwo 200:1:2\n\tagain 200:0:1\n}\n'
+OF_ABSENT = (('pminfo', '-l'), ('pmprobe', '-l'))
 OF_LIST = (('pminfo', '-f', '-m'), ('pmprobe', '-i'))  # whose agents pmcd.conf names
 
 
@@ -51,7 +52,7 @@ def shown(directory, command, name, domain, root, library=None):
     """Paragraphs or lines, in any order, and values without digits: they move, and the process is another one."""
     variables = environment(LD_LIBRARY_PATH=library) if library else environment()
     agent = ['-K', 'clear', '-K', f'add,{domain},{PMDAS}/{name}/pmda_{name}.so,{name}_init']
-    if command in OF_LIST:
+    if command in OF_LIST + OF_ABSENT:
         agent, variables['PCP_PMCDCONF_PATH'] = [], f'{directory}/pmcd.conf'
     done = subprocess.run([command[0], '-L', '-n', f'{directory}/names', *agent, *command[1:], root],
                           env=variables, cwd=directory, capture_output=True, text=True, check=False, timeout=300)
@@ -78,9 +79,11 @@ def main():
                 theirs, ours = (shown(directory, command, name, domain, root, library) for library in (None, LIBRARIES))
                 compared += len(theirs[0])
                 compare(theirs, ours, f'{name}: {command}', problems)
-            for command in OF_LIST:
+            for command in OF_LIST + OF_ABSENT:
                 theirs, ours = (shown(directory, command, name, domain, 'absent', library) for library in (None, LIBRARIES))
                 compared += len(theirs[0])
+                if not theirs[0]:
+                    problems.append(f'{name}: {command} absent: PCP shows nothing')
                 compare(theirs, ours, f'{name}: {command} absent', problems)
     print(*problems, sep='\n', end='\n' if problems else '')
     print(f'{compared} paragraphs and lines, {len(problems)} outputs differ')

@@ -48,7 +48,7 @@ class Collector:
     def greets(self):
         """It listens before its agents have begun, and greets afterwards."""
         with socket.socket() as client:
-            client.settimeout(60)
+            client.settimeout(300)
             return client.connect_ex(('127.0.0.1', self.port)) == 0 and client.recv(1)
 
     def kill(self):

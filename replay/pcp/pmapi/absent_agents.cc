@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "fdr/replay/pcp/pmapi/error_code.h"
+#include "fdr/replay/sources/agents/agent_context.h"
 
 namespace fdr::pmapi {
 namespace {
@@ -57,7 +58,11 @@ WithAbsentAgents::WithAbsentAgents(Context& context, const NameSpace& names, IsS
              }))),
       joined_(context, named_,
               {.has_metric = [this](MetricId id) { return IsAbsent(id.domain()); },
-               .has_indom = [this](InDomId indom) { return IsAbsent(indom.domain()); }}) {}
+               .has_indom = [this](InDomId indom) { return IsAbsent(indom.domain()); },
+               .has_labels =
+                   [this](LabelLevel level, std::uint32_t id) {
+                     return level != LabelLevel::kContext && IsAbsent(LabelledDomain(level, id));
+                   }}) {}
 
 bool WithAbsentAgents::IsAbsent(std::uint32_t domain) const {
   return domain != kDerivedDomain && !is_served_(domain);

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // In a context of this machine, PCP knows the names of metrics whose agents are not there.  All
-// other questions about them are answered with PM_ERR_NOAGENT.
+// other questions about them, but for the name of an unknown identifier, are answered with
+// PM_ERR_NOAGENT.
 
 #pragma once
 
@@ -60,10 +61,9 @@ class WithAbsentAgents {
   WithAbsentAgents(Context& context, const NameSpace& names, IsServed is_served, Clock clock);
 
   Context& context() { return joined_; }
-
- private:
   bool IsAbsent(std::uint32_t domain) const;
 
+ private:
   IsServed is_served_;
   NoAgents none_;
   NamedContext named_;

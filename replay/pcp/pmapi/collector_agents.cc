@@ -5,18 +5,27 @@
 
 #include <pcp/pmapi.h>
 
-#include <fstream>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <variant>
 
+#include "fdr/replay/text/text_file.h"
+
 namespace fdr::pmapi {
+namespace {
+
+constexpr std::size_t kMostBytes = 1 << 20;
+
+}  // namespace
 
 std::vector<AgentSpec> SharedObjectsOfCollector() {
   std::vector<AgentSpec> agents;
   const char* const path = pmGetOptionalConfig("PCP_PMCDCONF_PATH");
   if (path == nullptr) return agents;
-  std::ifstream file(path);
+  const Result<std::string> text = ReadTextFile(path, kMostBytes);
+  if (!text || text->size() > kMostBytes) return agents;
+  std::istringstream file(*text);
   for (std::string line; std::getline(file, line);) {
     if (line.starts_with('[')) break;  // the rights of clients
     Result<std::vector<AgentSpec>> parsed = ParseAgentList(line + '\n', path);

@@ -74,7 +74,8 @@ Result<std::unique_ptr<HostedContext>> OpenWithAgents(std::vector<AgentSpec> age
 
 Result<std::shared_ptr<ApiContext>> LocalApiContext::Open() {
   std::vector<AgentSpec> agents = LocalAgents();
-  const bool has_absent = LocalContextsHaveAgents() && HasDefaultNameSpace();
+  const bool has_names = ProgramNames::Get().Current().names != nullptr || HasDefaultNameSpace();
+  const bool has_absent = LocalContextsHaveAgents() && has_names;
   // Without names, agents cannot be asked for anything.
   const auto names = agents.empty() && !has_absent ? nullptr : NamesOfAgents();
   std::shared_ptr<LocalApiContext> context;
@@ -146,7 +147,11 @@ int LocalApiContext::Store(const FetchResult& values) {
       CopySet(values, set, of_agents);
   const int status = of_agents.sets().empty() ? 0 : hosted_->Store(of_agents);
   const bool is_all = of_agents.sets().size() == values.sets().size();
-  return status < 0 || is_all ? status : PM_ERR_PERMISSION;
+  if (status < 0 || is_all) return status;
+  const auto is_absent = [this](const FetchedSet& set) {
+    return absent_ != nullptr && absent_->IsAbsent(set.id.domain());
+  };
+  return std::ranges::any_of(values.sets(), is_absent) ? PM_ERR_NOAGENT : PM_ERR_PERMISSION;
 }
 
 }  // namespace fdr::pmapi

@@ -65,7 +65,8 @@ int ConvertedTemperature(int type, const pmAtomValue& in, pmAtomValue& out, cons
 int pmConvScale(int type, const pmAtomValue* ival, const pmUnits* iunit, pmAtomValue* oval,
                 const pmUnits* ounit) {
   const fdr::Units from = AsSpoken(*iunit), to = AsSpoken(*ounit);
-  if (fdr::AreTemperatures(from, to)) return ConvertedTemperature(type, *ival, *oval, from, to);
+  if (from.extra_scale != to.extra_scale && fdr::AreTemperatures(from, to))
+    return ConvertedTemperature(type, *ival, *oval, from, to);
   const auto ratio = fdr::ScaleRatio::Between(from, to);
   if (!ratio) return ratio.error() == fdr::ScaleRatio::Trouble::kScale ? PM_ERR_UNIT : PM_ERR_CONV;
   switch (type) {

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <cstdlib>
 
 #include "fdr/replay/derive/derived_table.h"
 #include "fdr/replay/pcp/pmapi/api_context.h"
@@ -19,7 +20,9 @@ namespace fdr::pmapi {
 namespace {
 
 std::string TimeText(PcpTime time) {
-  return fmt::format("{}.{:09}", time.seconds, time.nanoseconds);
+  const bool is_negative = time.seconds < 0 || time.nanoseconds < 0;
+  return fmt::format("{}{}.{:09}", is_negative ? "-" : "", std::abs(time.seconds),
+                     std::abs(time.nanoseconds));
 }
 
 const char* NameOf(Mode mode) {
@@ -88,7 +91,7 @@ void TraceLine(std::string_view option, std::string_view text) {
       line += fmt::format("\\x{:02x}", static_cast<unsigned char>(byte));
   line += '\n';
   fflush(stderr);
-  if (::write(STDERR_FILENO, line.data(), line.size()) < 0) return;  // there is no one to tell
+  if (::write(STDERR_FILENO, line.data(), line.size()) < 0) return;  // standard error is closed
 }
 
 std::string StatusText(int status) {

@@ -5,7 +5,8 @@
 // each call.  The options are described in docs/guide/c-api.md; their lines begin with
 // "fdr OPTION: ".
 //
-// A caller looks at pmDebugOptions first, so that a call costs one branch while the option is off.
+// A caller looks at pmDebugOptions first, so that a call costs one branch while the option is off;
+// a message to or from a host costs a call of a function.
 
 #pragma once
 
