@@ -39,7 +39,6 @@ WITHOUT_VERBS = {**dict.fromkeys(('171', '173', '371', '487'), 'name a tool that
                  **dict.fromkeys(('013', '234', '271', '438', '482', '765'), 'read the traces of a tool'),
                  '317': 'prints little but damage',
                  '480': 'injects faults into the library of the tool',
-                 '507': 'names the archive by PCP_ARCHIVE, which fdr ignores',
                  '1167': 'expects nothing but an error, of damaged metadata'}
 VERBS = re.compile(r'\b(?:pmdumplog|pmlogsummary|pmdiff)\b')
 

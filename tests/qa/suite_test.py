@@ -104,18 +104,23 @@ def files_of(arguments, made):
 
 
 def judge(outcomes, arguments):
+    kept, kind = kept_excuses(arguments), verdict.VerbVerdict if arguments.verbs else verdict.Verdict
     if arguments.peer:
-        return verdict.PeerVerdict(outcomes, excuses.Excuses())
-    of_library = excuses.Excuses('excuses')
-    kept, needed, kind = [of_library], of_library, verdict.Verdict
-    if arguments.verbs:
-        needed, kind = excuses.Excuses('excuses_of_verbs'), verdict.VerbVerdict
-        kept.append(needed)
+        return verdict.PeerVerdict(outcomes, *kept)
+    needed = kept[-1]
     return kind(outcomes, words('scripts'), set(words('handed_over')), kept, needed)
+
+
+def kept_excuses(arguments):
+    """What excuses the scripts; those that must still be needed come last."""
+    if arguments.peer:
+        return [excuses.Excuses()]
+    return [excuses.Excuses(name) for name in ('excuses', *(('excuses_of_verbs',) if arguments.verbs else ()))]
 
 
 def main():
     arguments = read_arguments()
+    kept_excuses(arguments)  # a wrong one must not show only behind all scripts
     if os.getuid() != 0:
         print('only root can make the name spaces of the scripts: this goes on through sudo, without a password', flush=True)
         os.execvp('sudo', ['sudo', '-n', sys.executable, '-B', *sys.argv])
