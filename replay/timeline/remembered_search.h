@@ -9,6 +9,7 @@
 #include <functional>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 #include "fdr/archive/files/search_stamp.h"
 
@@ -17,10 +18,13 @@ namespace fdr {
 /// Threads must take turns.
 class RememberedSearch {
  public:
-  using Clock = std::function<std::chrono::steady_clock::time_point()>;
+  struct Clocks {
+    std::function<std::chrono::steady_clock::time_point()> steady = std::chrono::steady_clock::now;
+    std::function<std::chrono::system_clock::time_point()> wall = std::chrono::system_clock::now;
+  };
 
-  explicit RememberedSearch(Clock clock = std::chrono::steady_clock::now)
-      : clock_(std::move(clock)) {}
+  RememberedSearch() = default;
+  explicit RememberedSearch(Clocks clocks) : clocks_(std::move(clocks)) {}
 
   /// Whether a search for these names may find other files than the last one.  If so, the caller
   /// searches now, and then calls End().
@@ -30,7 +34,9 @@ class RememberedSearch {
   void End(bool is_complete);
 
  private:
-  Clock clock_;
+  bool IsOld() const;
+
+  Clocks clocks_;
   std::optional<SearchStamp> stamp_;
   std::chrono::steady_clock::time_point seen_;  // first, with this stamp
   bool may_be_last_ = false;                    // no change can hide behind the stamp any more

@@ -28,7 +28,9 @@ class RememberedSearchTest : public testing::Test {
   test::TempDirectory directory_;
   std::string names_ = directory_ / "a" + "," + directory_ / "inside";
   std::chrono::steady_clock::time_point now_;
-  RememberedSearch search_{[this] { return now_; }};
+  std::chrono::system_clock::duration ahead_ = seconds(0);
+  RememberedSearch search_{
+      {[this] { return now_; }, [this] { return std::chrono::system_clock::now() + ahead_; }}};
 };
 
 TEST_F(RememberedSearchTest, ADirectoryIsListedOnlyAfterItHasChanged) {
@@ -48,6 +50,14 @@ TEST_F(RememberedSearchTest, ADirectoryIsListedOnlyAfterItHasChanged) {
   EXPECT_FALSE(Searches(seconds(1)));
   test::WriteFile(directory_ / "inside/b.meta", {});
   EXPECT_TRUE(Searches(seconds(1)));
+}
+
+TEST_F(RememberedSearchTest, ADirectoryThatChangedLongAgoIsListedOnce) {
+  ahead_ = std::chrono::hours(2);
+  EXPECT_TRUE(Searches(seconds(0)));
+  EXPECT_FALSE(Searches(seconds(0)));
+  test::WriteFile(directory_ / "a.1", {});
+  EXPECT_TRUE(Searches(seconds(0)));
 }
 
 TEST_F(RememberedSearchTest, WhatIsNotInUseIsSearchedAgain) {
