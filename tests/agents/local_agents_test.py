@@ -22,7 +22,7 @@ AGENTS = [('sample', 29, 'pmns', 'sample'), ('jbd2', 122, 'root_jbd2', 'jbd2'), 
           ('smart', 150, 'pmns', 'smart')]
 COMMANDS = (('pminfo', '-f'), ('pminfo', '-dm'), ('pminfo', '-tT'), ('pminfo', '-I'), ('pmprobe', '-I'), ('pmprobe', '-v'))
 ABSENT = 'absent {\n\tone 200:0:1\n\ttwo 200:1:2\n\tagain 200:0:1\n}\n'
-OF_ABSENT = (('pminfo', '-l'), ('pmprobe', '-l'))
+OF_ABSENT = (('pminfo', '-l'),)
 OF_LIST = (('pminfo', '-f', '-m'), ('pmprobe', '-i'))  # whose agents pmcd.conf names
 
 
