@@ -113,10 +113,18 @@ static void convert(int type, const char *from, const char *to, pmAtomValue valu
 }
 
 static void print_units_of_7(void) {
-  static const char *texts[] = {"temperature (C)", "temperature (K)", "voltage (mV) / sec",
-                                "/ power (uW)", "Kbyte current (uA)", "2 voltage (V)",
-                                "temperature", "temperature (X)", "voltage (mV) voltage (V)",
-                                "voltage (V) / current (A)", "power (W)^2", "temperature (C)x"};
+  static const char *texts[] = {"temperature (C)",
+                                "temperature (K)",
+                                "voltage (mV) / sec",
+                                "/ power (uW)",
+                                "Kbyte current (uA)",
+                                "2 voltage (V)",
+                                "temperature",
+                                "temperature (X)",
+                                "voltage (mV) voltage (V)",
+                                "voltage (V) / current (A)",
+                                "power (W)^2",
+                                "temperature (C)x"};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) parse_and_print(texts[i]);
   convert(PM_TYPE_DOUBLE, "temperature (C)", "temperature (F)", (pmAtomValue){.d = 100});
   convert(PM_TYPE_DOUBLE, "temperature (F)", "temperature (C)", (pmAtomValue){.d = -40});

@@ -176,7 +176,8 @@ static void keys(void) {
   tell_messages();
 }
 
-/* Bytes of keys have signs: each place of a block of 12, and of the rest, with bytes from 128 on. */
+/* Bytes of keys have signs: each place of a block of 12, and of the rest, with bytes from 128 on.
+ */
 static void keys_of_large_bytes(void) {
   const pmInDom indom = indom_of(9);
   for (int length = 1; length < 27; length++) {
