@@ -92,6 +92,8 @@ def prepare(directory, agents, built):
 # Metrics that are a time, or the processor time that an agent has used.
 CLOCKS = ('simple.now', 'simunix.now', 'siminet.now', 'simdso.now', 'simple.time.', 'simunix.time.', 'siminet.time.',
           'simdso.time.', 'trivial.time', 'tridso.time')
+# The instances of sample.mirage but its first one come and go, at moments of each agent's own.
+FLEETING = re.compile(r'^.*(?: inst \[[1-9]\d* or "m-\d+"\]|^sample(?:dso)?\.mirage\S* \d).*\n?', re.MULTILINE)
 # The metrics of the collector itself have help texts of their own, also under the names that an agent gives them.
 REDIRECTED = re.compile(r'^sample(dso)?\.secret\.foo\.bar\.max\.redirect .*?(?=^[a-z]+\.|\Z)', re.MULTILINE | re.DOTALL)
 
@@ -105,9 +107,9 @@ def asked(collector, agents):
             if flags == '-s' and name == 'simdso' and not isinstance(collector, OurCollector):
                 continue  # PCP's collector uses memory that it has freed, and sometimes dies: docs/compatibility.md
             output = collector.tool('pminfo', flags, name)
-            outputs[f'pminfo {flags} {name}'] = REDIRECTED.sub('', output) if flags == '-tT' else output
+            outputs[f'pminfo {flags} {name}'] = REDIRECTED.sub('', output) if flags == '-tT' else FLEETING.sub('', output)
     for name in names:
-        outputs[f'pmprobe -I {name}'] = collector.tool('pmprobe', '-I', name)
+        outputs[f'pmprobe -I {name}'] = FLEETING.sub('', collector.tool('pmprobe', '-I', name))
     for metric, value in STORES:
         if metric.split('.')[0] in names:
             command = ['pmstore', *value.split()[:-1], metric, value.split()[-1]] if '-i' in value else ['pmstore', metric, value]
