@@ -2,7 +2,8 @@
 # Copyright 2026 The fdr authors.
 # SPDX-License-Identifier: Apache-2.0
 """Checks the order of the rooms that docs/design.md draws: a room includes only headers of rooms above it.
-What records, what serves, and PCP's libraries include nothing of each other.
+What records, what serves, and PCP's libraries include nothing of each other.  A header that several files use, all of
+them in one other room, belongs to that room.
 
 The drawing is the indented block below the line "## The house" of that page.  A line that begins with a name
 is a room; "." is the folder itself.  A folder that is not drawn belongs to the room that contains it.
@@ -92,16 +93,27 @@ def stranger(path):
     return next((group for group in STRANGERS if str(path).startswith(f'{group}/')), None)
 
 
+def homeless(users, place):
+    """Headers whose users, five or more, are all in one other room.  A header of several rooms lives below them."""
+    for header, sources_of in sorted(users.items()):
+        others = sources_of - {header.with_suffix('.cc')}
+        rooms = {room_of(source, place) for source in others}
+        if len(others) >= 5 and len(rooms) == 1 and rooms != {room_of(header, place)}:
+            yield f'{header} is used in {rooms.pop()}/ alone: it belongs there'
+
+
 def main():
     rooms = drawn_rooms((ROOT / 'docs/design.md').read_text())
     place = {room: i for i, room in enumerate(rooms)}
-    used, problems = set(), set()
+    used, problems, users = set(), set(), {}
     count = 0
     for source, header in includes():
         room = room_of(source, place)
         used.add(room)
         target = room_of(header, place) if header else room
         count += header is not None
+        if header:
+            users.setdefault(header, set()).add(source)
         if target is None or room is None:
             problems.add(f'{source} includes {header}: which rooms are these?')
         elif place[target] > place[room]:
@@ -110,6 +122,7 @@ def main():
             problems.add(f'{source} includes {header}: {one} and {other} do not know each other')
     problems.update(engine_problems())
     problems.update(listing_problems())
+    problems.update(homeless(users, place))
     problems.update(f'docs/design.md draws {room}/, which has no source' for room in rooms if room not in used)
     for problem in sorted(problems):
         print(problem, file=sys.stderr)
