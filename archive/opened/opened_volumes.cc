@@ -4,6 +4,7 @@
 #include "fdr/archive/opened/opened_volumes.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "fdr/archive/record/record_frame.h"
@@ -12,6 +13,13 @@
 
 namespace fdr {
 namespace {
+
+// Whether a record at `at` runs past the end, so that a writer may be in the middle of it.
+bool IsIncomplete(const ByteSource& source, std::uint64_t at) {
+  std::array<std::byte, kFrameLengthSize> word;
+  const Result<std::size_t> got = source.ReadAt(at, word);
+  return got && (*got < word.size() || LoadU32(word.data()) > source.size() - at);
+}
 
 // The stamps of the records before a volume, from the last one back to the archive's first.
 class StampsBefore {
@@ -150,9 +158,12 @@ Result<std::uint64_t> OpenedVolumes::DataEnd(std::size_t volume) const {
   }
   // Called without the lock: the sink may use the archive.
   if (is_news) {
-    const char* const what =
-        wild ? "The last record has a stamp that others contradict" : "Damaged tail";
-    parts_.ReportProblem({Errc::kTruncatedRecord, what, (*source)->name(), *end}, size - *end);
+    const bool may_be_completed = is_last && !wild && IsIncomplete(**source, *end);
+    const char* const what = may_be_completed ? "Incomplete last record"
+                             : wild           ? "The last record has a stamp that others contradict"
+                                              : "Damaged tail";
+    const Errc code = may_be_completed ? Errc::kTruncatedRecord : Errc::kCorruptRecord;
+    parts_.ReportProblem({code, what, (*source)->name(), *end}, size - *end);
   }
   return end;
 }

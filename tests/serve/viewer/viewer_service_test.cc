@@ -60,7 +60,7 @@ TEST_F(ViewerTest, DamageIsSaidAndWhatCannotBeOpenedIsListed) {
             R"({"id":"empty","kind":"archive","message":"Empty file: not even a label"}])");
   const std::string source = Get("sources?s=toyhost");
   EXPECT_EQ(Part(source, R"({"file":"toy.0")", "}"),
-            R"({"file":"toy.0","offset":1300,"lost":122,"text":"Damaged tail"})");
+            R"({"file":"toy.0","offset":1300,"lost":122,"text":"Incomplete last record"})");
 }
 
 // The damage is a gap in the answer, and a problem of the source: once, however often it is met.

@@ -431,7 +431,7 @@ TEST_F(ReplayCommandTest, DamageIsSteppedOverAndSaid) {
   const ChildOutcome outcome = Run({"toy.load"});
   EXPECT_EQ(outcome.exit_status, 3);
   EXPECT_EQ(Lines(outcome.out).back(), "22:14:00        1.00");
-  EXPECT_NE(outcome.err.find(base_ + ".0: Damaged tail at offset"), std::string::npos)
+  EXPECT_NE(outcome.err.find(base_ + ".0: Incomplete last record at offset"), std::string::npos)
       << outcome.err;
 }
 

@@ -322,7 +322,7 @@ TEST_F(ViewCommandTest, ReportsADamagedTailAtItsEnd) {
   TerminalChild child(View({}));
   child.WaitUntilShown("? keys");
   child.Press("q");
-  child.WaitUntilShown("Damaged tail");
+  child.WaitUntilShown("Incomplete last record");
   EXPECT_EQ(child.WaitForEnd().exit_status, 3);
 }
 
