@@ -58,12 +58,12 @@ Result<std::vector<OwnedLabelSet>> Context::Labels(LabelLevel level, std::uint32
       [&](auto done) { StartLabels(level, id, std::move(done)); });
 }
 
-Result<bool> Context::Fetch(std::span<const MetricId> metrics, const Profile& profile,
-                            FetchResult& result) {
+Fetched Context::Fetch(std::span<const MetricId> metrics, const Profile& profile,
+                       FetchResult& result) {
   return Answer<bool>([&](auto done) { StartFetch(metrics, profile, result, std::move(done)); });
 }
 
-Result<bool> Context::FetchRecord(FetchResult& result) {
+Fetched Context::FetchRecord(FetchResult& result) {
   return Answer<bool>([&](auto done) { StartFetchRecord(result, std::move(done)); });
 }
 

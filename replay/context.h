@@ -8,7 +8,7 @@
 //   auto context = ArchiveContext::Open("/var/log/pcp/today", options);
 //   const Result<MetricId> load = (*context)->Find("kernel.all.load");
 //   FetchResult result;
-//   Result<bool> more;
+//   Fetched more = false;
 //   while ((more = (*context)->Fetch(std::span(&*load, 1), result)) && *more) { ... }
 //   if (!more) return Fail(more.error());  // the log was not read to its end
 //
@@ -30,6 +30,7 @@
 #include "fdr/archive/base/timestamp.h"
 #include "fdr/archive/base/value.h"
 #include "fdr/replay/fetch_result.h"
+#include "fdr/replay/fetched.h"
 #include "fdr/replay/profile.h"
 #include "fdr/replay/question.h"
 
@@ -120,15 +121,15 @@ class Context {
   /// After the error of a damaged record, the next call goes on behind the record; other damage
   /// shows itself again, until SkipDamage(); for kInterpolated, the next call tries the same time
   /// again.  An ArchiveContext with ReplayOptions::on_damage passes damage by itself.
-  Result<bool> Fetch(std::span<const MetricId> metrics, FetchResult& result) {
+  Fetched Fetch(std::span<const MetricId> metrics, FetchResult& result) {
     return Fetch(metrics, profile_, result);
   }
   /// The same with a profile of its own.
-  virtual Result<bool> Fetch(std::span<const MetricId> metrics, const Profile& profile,
-                             FetchResult& result);
+  virtual Fetched Fetch(std::span<const MetricId> metrics, const Profile& profile,
+                        FetchResult& result);
   /// Fetches the next whole record or mark, in the modes kForward and kBackward of archives;
   /// kInvalidArgument in other modes.
-  virtual Result<bool> FetchRecord(FetchResult& result);
+  virtual Fetched FetchRecord(FetchResult& result);
 
   // The same questions, started.
 

@@ -26,9 +26,9 @@ class ImmediateContext : public Context {
   Result<std::vector<NamedInstance>> AllInstances(InDomId indom) override = 0;
   Result<std::string> Text(TextKind kind, std::uint32_t id) override = 0;
   Result<std::vector<OwnedLabelSet>> Labels(LabelLevel level, std::uint32_t id) override = 0;
-  Result<bool> Fetch(std::span<const MetricId> metrics, const Profile& profile,
-                     FetchResult& result) override = 0;
-  Result<bool> FetchRecord(FetchResult& result) override = 0;
+  Fetched Fetch(std::span<const MetricId> metrics, const Profile& profile,
+                FetchResult& result) override = 0;
+  Fetched FetchRecord(FetchResult& result) override = 0;
 
   void Start(Question question) final;
   /// Returns at once: no question is ever open.

@@ -35,6 +35,7 @@ enum class Errc {
   kTooLarge,            ///< A stated limit would be exceeded.
   kInvalidArgument,     ///< The caller asked for something that makes no sense.
   kOverlap,             ///< Archives of one timeline overlap.
+  kOutOfOrder,          ///< Records lie behind later ones.
   kHostMismatch,        ///< Archives of one timeline come from different hosts.
   kCancelled,           ///< The caller asked to stop.
   kRefused,             ///< A collector answered with an error: see `pcp_error`.

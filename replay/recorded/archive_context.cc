@@ -20,12 +20,30 @@ std::vector<NamedInstance> Owned(const InstanceList& members) {
   return owned;
 }
 
-bool CanBePassed(Errc code) { return IsDamage(code) || code == Errc::kOverlap; }
+// What the rest of the archives may be free of.
+bool CanBePassed(const Error& error) {
+  switch (error.code) {
+    case Errc::kCorruptRecord:
+    case Errc::kTruncatedRecord:
+    case Errc::kOverlap:
+    case Errc::kCompression:
+    case Errc::kMissingFile:
+      return true;
+    case Errc::kIo:
+      return !IsShortage(error.system_error);
+    default:
+      return false;
+  }
+}
 
 }  // namespace
 
 Result<std::unique_ptr<ArchiveContext>> ArchiveContext::Open(std::string_view names,
                                                              ReplayOptions options) {
+  if (!options.open.on_problem)
+    options.open.on_problem = [sink = options.on_damage](const Problem& problem) {
+      if (problem.code != Errc::kTruncatedRecord) Report(sink, problem);
+    };
   Result<std::unique_ptr<Timeline>> timeline = Timeline::Open(names, options.open);
   if (!timeline) return Fail(timeline.error());
   auto reader =
@@ -71,11 +89,6 @@ Result<bool> ArchiveContext::Grow() { return reader_->Grow(); }
 
 Result<bool> ArchiveContext::SkipDamage() { return reader_->records().SkipDamage(); }
 
-void ArchiveContext::ReportDamage(const Error& error) const {
-  if (IsDamage(error.code) && error.code != Errc::kTruncatedRecord)
-    Report(reader_->on_problem(), ProblemOf(error));
-}
-
 bool ArchiveContext::IsInOrder() { return reader_->IsInOrder(); }
 
 Result<void> ArchiveContext::FetchAt(Timestamp t, std::span<const MetricId> metrics,
@@ -107,8 +120,8 @@ Timestamp ArchiveContext::origin() const {
   return mode_ == Mode::kInterpolated ? origin_ : reader_->records().origin();
 }
 
-Result<bool> ArchiveContext::FetchInterpolated(std::span<const MetricId> metrics,
-                                               const Profile& profile, FetchResult& result) {
+Fetched ArchiveContext::FetchInterpolated(std::span<const MetricId> metrics, const Profile& profile,
+                                          FetchResult& result) {
   const Timestamp t = origin_;
   Result<bool> inside = t < timeline().start() ? false : reader_->ReachesTo(t);
   if (!inside) return inside;
@@ -133,7 +146,7 @@ Result<void> ArchiveContext::WatchGap(FetchResult& result) {
 
 // Forward reading that ends, also within a record, tries again after growth.
 template <class Read>
-Result<bool> ArchiveContext::Following(Read read) {
+Fetched ArchiveContext::Following(Read read) {
   Result<bool> found = read();
   const bool at_end = found ? !*found : found.error().code == Errc::kTruncatedRecord;
   if (!at_end || mode_ == Mode::kBackward) return found;
@@ -144,15 +157,21 @@ Result<bool> ArchiveContext::Following(Read read) {
 
 // With a sink, goes on behind damage.  Where nothing is behind it, something may be later.
 template <class Read>
-Result<bool> ArchiveContext::PastDamage(Read read) {
+Fetched ArchiveContext::PastDamage(Read read) {
   while (true) {
     Result<bool> found = Following(read);
     if (found) damage_.reset();
-    if (found || !on_damage_ || !CanBePassed(found.error().code)) return found;
+    TellSkipped();
+    if (found || !on_damage_ || !CanBePassed(found.error())) return found;
     Result<bool> goes_on = Pass(found.error());
     if (goes_on && !*goes_on && mode_ != Mode::kBackward) goes_on = reader_->Follow();
     if (!goes_on || !*goes_on) return goes_on;
   }
+}
+
+void ArchiveContext::TellSkipped() {
+  const std::optional<Error> skipped = reader_->records().TakeSkipped();
+  if (skipped) Report(on_damage_, ProblemOf(*skipped));
 }
 
 // Fetching goes on behind a record that cannot be decoded, and behind a seam of archives that
@@ -164,27 +183,27 @@ Result<bool> ArchiveContext::Pass(const Error& error) {
   const Result<bool> goes_on = is_new ? true : SkipDamage();
   // A length that leads out of the file is the end of the log, unless there are records behind it.
   const bool may_be_end = error.code == Errc::kTruncatedRecord;
-  const bool is_told = may_be_end ? !is_new && goes_on.value_or(false) : is_new;
+  const bool is_told = may_be_end ? !is_new && goes_on && *goes_on : is_new;
   if (is_told) on_damage_(ProblemOf(error));
-  after_damage_ |= is_told && IsDamage(error.code);
+  after_damage_ |= is_told && error.code != Errc::kOverlap;
   return goes_on;
 }
 
-Result<bool> ArchiveContext::FetchRecorded(std::span<const MetricId> metrics,
-                                           const Profile& profile, FetchResult& result) {
+Fetched ArchiveContext::FetchRecorded(std::span<const MetricId> metrics, const Profile& profile,
+                                      FetchResult& result) {
   return WithGap(result, [&] { return reader_->records().Fetch(metrics, profile, result); });
 }
 
 // Fetches into `result`, and marks the gap that damage leaves.
 template <class Read>
-Result<bool> ArchiveContext::WithGap(FetchResult& result, Read read) {
+Fetched ArchiveContext::WithGap(FetchResult& result, Read read) {
   const Result<bool> fetched = PastDamage(read);
   if (fetched && *fetched && std::exchange(after_damage_, false)) result.SetAfterGap(true);
   return fetched;
 }
 
 template <class Read>
-Result<bool> ArchiveContext::WithGap(RecordedSets& sets, Read read) {
+Fetched ArchiveContext::WithGap(RecordedSets& sets, Read read) {
   const Result<bool> fetched = PastDamage(read);
   if (!fetched || !*fetched) return fetched;
   now_ = sets.stamp;
@@ -192,16 +211,16 @@ Result<bool> ArchiveContext::WithGap(RecordedSets& sets, Read read) {
   return fetched;
 }
 
-Result<bool> ArchiveContext::FetchSets(std::span<const MetricId> metrics, RecordedSets& sets) {
+Fetched ArchiveContext::FetchSets(std::span<const MetricId> metrics, RecordedSets& sets) {
   return WithGap(sets, [&] { return reader_->records().FetchSets(metrics, sets); });
 }
 
-Result<bool> ArchiveContext::FetchRecordSets(RecordedSets& sets) {
+Fetched ArchiveContext::FetchRecordSets(RecordedSets& sets) {
   return WithGap(sets, [&] { return reader_->records().FetchRecordSets(sets); });
 }
 
-Result<bool> ArchiveContext::Fetch(std::span<const MetricId> metrics, const Profile& profile,
-                                   FetchResult& result) {
+Fetched ArchiveContext::Fetch(std::span<const MetricId> metrics, const Profile& profile,
+                              FetchResult& result) {
   const Result<bool> fetched = mode_ == Mode::kInterpolated
                                    ? FetchInterpolated(metrics, profile, result)
                                    : FetchRecorded(metrics, profile, result);
@@ -209,7 +228,7 @@ Result<bool> ArchiveContext::Fetch(std::span<const MetricId> metrics, const Prof
   return fetched;
 }
 
-Result<bool> ArchiveContext::FetchRecord(FetchResult& result) {
+Fetched ArchiveContext::FetchRecord(FetchResult& result) {
   if (mode_ == Mode::kInterpolated)
     return Fail(Errc::kInvalidArgument, "There are no records in the mode kInterpolated");
   const Result<bool> fetched =

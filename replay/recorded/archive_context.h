@@ -30,9 +30,13 @@ struct ReplayOptions {
   bool follows = true;
   /// With a sink, a fetch in the modes kForward and kBackward reports damage to it, and goes on
   /// behind the damage; FetchResult::after_gap() is then set.  An incomplete last record is the end
-  /// of the log, until it is complete.  A fetch fails only if going on is impossible: a disk that
-  /// cannot be read, memory that runs out.  Without a sink, a fetch returns damage as an error.  In
-  /// the mode kInterpolated damage is a mark, which OpenOptions::on_problem gets.
+  /// of the log, until it is complete.  A volume that cannot be read or decompressed counts as
+  /// damage, too.  Records that lie behind later ones are passed over: the sink gets the first one
+  /// since SetMode(), with kOutOfOrder.  A fetch fails only if going on makes no sense: memory or
+  /// descriptors run out, the caller cancels, or nothing else can be read.  Without a sink, a fetch
+  /// returns damage as an error.  In the mode kInterpolated damage is a mark, which
+  /// OpenOptions::on_problem gets: by default this sink, which is not told of an incomplete last
+  /// record.
   ProblemSink on_damage;
 };
 
@@ -69,14 +73,11 @@ class ArchiveContext final : public ImmediateContext {
   /// In the modes kForward and kBackward, after an error that every fetch repeats: moves past the
   /// damage to the next credible record, in any volume or archive.  False if there is none.
   Result<bool> SkipDamage();
-  /// For a walk that goes on after an error of a fetch: reports damage to OpenOptions::on_problem.
-  /// Opening has already reported an incomplete last record.
-  void ReportDamage(const Error& error) const;
 
   /// Like Fetch() and FetchRecord() in the modes kForward and kBackward, but return the recorded
   /// sets and ignore the profile.  For a metric that is not in the record, the set has no values.
-  Result<bool> FetchSets(std::span<const MetricId> metrics, RecordedSets& sets);
-  Result<bool> FetchRecordSets(RecordedSets& sets);
+  Fetched FetchSets(std::span<const MetricId> metrics, RecordedSets& sets);
+  Fetched FetchRecordSets(RecordedSets& sets);
 
   /// Interpolates at any time, also outside of the log.  The position does not change.
   Result<void> FetchAt(Timestamp t, std::span<const MetricId> metrics, FetchResult& result);
@@ -111,26 +112,27 @@ class ArchiveContext final : public ImmediateContext {
   Result<std::string> Text(TextKind kind, std::uint32_t id) override;
   Result<std::vector<OwnedLabelSet>> Labels(LabelLevel level, std::uint32_t id) override;
   using Context::Fetch;
-  Result<bool> Fetch(std::span<const MetricId> metrics, const Profile& profile,
-                     FetchResult& result) override;
-  Result<bool> FetchRecord(FetchResult& result) override;
+  Fetched Fetch(std::span<const MetricId> metrics, const Profile& profile,
+                FetchResult& result) override;
+  Fetched FetchRecord(FetchResult& result) override;
 
  private:
   ArchiveContext(std::unique_ptr<TimelineReader> reader, bool watch_gaps, ProblemSink on_damage);
 
-  Result<bool> FetchRecorded(std::span<const MetricId> metrics, const Profile& profile,
-                             FetchResult& result);
+  Fetched FetchRecorded(std::span<const MetricId> metrics, const Profile& profile,
+                        FetchResult& result);
   template <class Read>
-  Result<bool> Following(Read read);
+  Fetched Following(Read read);
   template <class Read>
-  Result<bool> PastDamage(Read read);
+  Fetched PastDamage(Read read);
   Result<bool> Pass(const Error& error);
+  void TellSkipped();
   template <class Read>
-  Result<bool> WithGap(FetchResult& result, Read read);
+  Fetched WithGap(FetchResult& result, Read read);
   template <class Read>
-  Result<bool> WithGap(RecordedSets& sets, Read read);
-  Result<bool> FetchInterpolated(std::span<const MetricId> metrics, const Profile& profile,
-                                 FetchResult& result);
+  Fetched WithGap(RecordedSets& sets, Read read);
+  Fetched FetchInterpolated(std::span<const MetricId> metrics, const Profile& profile,
+                            FetchResult& result);
   Result<void> WatchGap(FetchResult& result);
 
   std::unique_ptr<TimelineReader> reader_;

@@ -24,9 +24,11 @@ RecordReplay::RecordReplay(const Timeline& timeline) : timeline_(&timeline), cur
 
 void RecordReplay::Start(Direction direction, Timestamp origin) {
   direction_ = direction;
-  origin_ = reached_ = origin;
+  asked_ = origin_ = reached_ = origin;
   settled_ = started_ = false;
   passed_mark_ = false;
+  may_skip_ = false;
+  skipped_.reset();
   overlap_.reset();
   place_.reset();
 }
@@ -147,7 +149,10 @@ Result<bool> RecordReplay::NextEvent(TimelineEvent& event) {
         direction_ == Direction::kForward ? event.stamp < reached_ : event.stamp > reached_;
     // The mark between two archives is returned whatever its stamp is.  Exceptions: the walk starts
     // behind the mark, or the archives overlap.
-    if (against && !(is_seam && started_ && !overlap_)) continue;
+    if (against && !(is_seam && started_ && !overlap_)) {
+      NoteSkipped(event);
+      continue;
+    }
     started_ = true;
     origin_ = event.stamp;
     if (!is_seam) reached_ = event.stamp;
@@ -174,7 +179,19 @@ Result<bool> RecordReplay::Step(TimelineEvent& event) {
   if (!forward) event.stamp = timeline_->MarkInFrontOf(event.archive + 1);
   if (const Result<void> checked = CheckOverlap(event.archive); !checked)
     overlap_ = checked.error();
+  may_skip_ |= overlap_.has_value();
   return true;
+}
+
+// Only records that the walk was asked for.
+void RecordReplay::NoteSkipped(const TimelineEvent& event) {
+  const bool is_asked =
+      direction_ == Direction::kForward ? event.stamp >= asked_ : event.stamp <= asked_;
+  if (event.is_mark || !started_ || !is_asked || std::exchange(may_skip_, true)) return;
+  const Error error{.code = Errc::kOutOfOrder,
+                    .what = "The record lies behind a later one, and is passed over",
+                    .file = {}};
+  skipped_ = PlacedAt(event, *timeline_, error);
 }
 
 Result<void> RecordReplay::CheckOverlap(std::size_t earlier) const {

@@ -55,6 +55,9 @@ class RecordReplay {
   void Suspend();
   void Resume(const Timeline& timeline);
 
+  /// The first record since Start() that was skipped, since it lies behind a later one; once.
+  std::optional<Error> TakeSkipped() { return std::exchange(skipped_, std::nullopt); }
+
   /// The stamp of the last record read, returned or not; before the first, the origin of Start().
   Timestamp origin() const { return origin_; }
 
@@ -77,6 +80,7 @@ class RecordReplay {
   Result<bool> NextEvent(TimelineEvent& event);
   Result<bool> Step(TimelineEvent& event);
   Result<void> CheckOverlap(std::size_t earlier) const;
+  void NoteSkipped(const TimelineEvent& event);
   void Request(std::span<const MetricId> metrics);
   std::size_t PlaceOf(std::size_t set, MetricId id);
   bool MatchRecord();
@@ -84,6 +88,7 @@ class RecordReplay {
   const Timeline* timeline_;
   TimelineCursor cursor_;
   Direction direction_ = Direction::kForward;
+  Timestamp asked_;  // the origin of Start()
   Timestamp origin_;
   Timestamp reached_;                      // by records, not by marks between archives
   bool settled_ = false;                   // the cursor stands at its place
@@ -91,6 +96,8 @@ class RecordReplay {
   bool started_ = false;                   // something was read since Start()
   bool passed_mark_ = false;               // since the last record that was returned
   std::optional<Error> overlap_;           // of the seam just crossed; the next step returns it
+  bool may_skip_ = false;                  // archives overlap, or a skipped record was noted
+  std::optional<Error> skipped_;
   ResultRecord record_;
   std::vector<Wanted> request_;
   std::unordered_map<MetricId, std::size_t> places_;  // in request_, by metric

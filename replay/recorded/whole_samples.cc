@@ -91,8 +91,8 @@ Result<bool> WholeSamples::FetchFirst(const FetchQuestion& question) {
     return true;
   }
   if (const auto back = source().SetMode(mode(), ahead_.stamp()); !back) return Fail(back.error());
-  const Result<bool> fetched = source().Fetch(question.metrics, question.profile, question.result);
-  if (fetched.value_or(false)) question.result.SetAfterGap(ahead_.after_gap());
+  const Fetched fetched = source().Fetch(question.metrics, question.profile, question.result);
+  if (fetched && *fetched) question.result.SetAfterGap(ahead_.after_gap());
   return fetched;
 }
 

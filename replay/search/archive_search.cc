@@ -19,9 +19,9 @@ ArchiveSearch::ArchiveSearch(ArchiveContext& context, const Condition& condition
       watch_(condition),
       finder_(condition, window.shortest, std::move(on_stretch)) {}
 
-Result<bool> ArchiveSearch::Step() {
+Fetched ArchiveSearch::Step() {
   if (!std::exchange(is_prepared_, true)) Prepare();
-  const Result<bool> fetched = samples_.Fetch(condition_.bound.metrics, fetched_);
+  const Fetched fetched = samples_.Fetch(condition_.bound.metrics, fetched_);
   if (!fetched) {
     Interrupt();
     return fetched;
@@ -33,8 +33,8 @@ Result<bool> ArchiveSearch::Step() {
   return true;
 }
 
-Result<bool> ArchiveSearch::Skip() {
-  if (window_.step == 0) return context_.SkipDamage();
+bool ArchiveSearch::Skip() {
+  if (window_.step == 0) return false;
   const Timestamp next = context_.origin().Plus(window_.step);
   static_cast<void>(samples_.SetMode(Mode::kInterpolated, next, window_.step));
   return next <= window_.end;
@@ -68,9 +68,10 @@ void ArchiveSearch::PrepareRecords() {
     for (const MetricId& metric : condition_.bound.metrics) {
       FetchResult found;
       static_cast<void>(samples_.SetMode(Mode::kBackward, before));
-      const bool any = samples_.Fetch(std::span(&metric, 1), found).value_or(false);
-      const auto gap = any ? context_.HasGapBetween(found.stamp(), window_.start) : true;
-      if (any && !gap.value_or(true)) last.push_back(std::move(found));
+      const Fetched fetched = samples_.Fetch(std::span(&metric, 1), found);
+      if (!fetched || !*fetched) continue;
+      const Result<bool> gap = context_.HasGapBetween(found.stamp(), window_.start);
+      if (gap && !*gap) last.push_back(std::move(found));
     }
   }
   std::sort(last.begin(), last.end(),

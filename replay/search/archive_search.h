@@ -23,17 +23,18 @@ struct SearchWindow {
   std::int64_t shortest = 0;  ///< nanoseconds; shorter stretches are left out
 };
 
-/// Borrows context and condition.  For interpolated samples the context must watch gaps.
+/// Borrows context and condition.  For interpolated samples the context must watch gaps, and for
+/// damaged archives it must have ReplayOptions::on_damage.
 class ArchiveSearch {
  public:
   ArchiveSearch(ArchiveContext& context, const Condition& condition, const SearchWindow& window,
                 OnStretch on_stretch);
 
-  /// Takes the next sample; false at the end of the window.  After an error, Skip() or the next
-  /// step goes on behind the damage.
-  Result<bool> Step();
-  /// Moves past damage that every step meets again; false if there is nothing behind it.
-  Result<bool> Skip();
+  /// Takes the next sample; false at the end of the window.
+  Fetched Step();
+  /// After an error of Step(), leaves out the time of an interpolated sample; false if the search
+  /// ends there.
+  bool Skip();
   /// Ends the open stretches.
   void Finish() { finder_.End(StretchEnd::kWindow); }
 

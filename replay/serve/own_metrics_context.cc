@@ -63,8 +63,8 @@ Result<std::vector<OwnedLabelSet>> OwnMetricsContext::Labels(LabelLevel, std::ui
   return std::vector<OwnedLabelSet>();
 }
 
-Result<bool> OwnMetricsContext::Fetch(std::span<const MetricId> metrics, const Profile& profile,
-                                      FetchResult& result) {
+Fetched OwnMetricsContext::Fetch(std::span<const MetricId> metrics, const Profile& profile,
+                                 FetchResult& result) {
   result.Begin(now_());
   for (const MetricId id : metrics) {
     if (const OwnMetric* metric = Metric(id))
@@ -75,7 +75,7 @@ Result<bool> OwnMetricsContext::Fetch(std::span<const MetricId> metrics, const P
   return true;
 }
 
-Result<bool> OwnMetricsContext::FetchRecord(FetchResult&) {
+Fetched OwnMetricsContext::FetchRecord(FetchResult&) {
   return Fail(Errc::kInvalidArgument, "A server has no records of its own metrics");
 }
 

@@ -50,9 +50,9 @@ class OwnMetricsContext final : public ImmediateContext {
   }
   Result<std::string> Text(TextKind kind, std::uint32_t id) override;
   Result<std::vector<OwnedLabelSet>> Labels(LabelLevel level, std::uint32_t id) override;
-  Result<bool> Fetch(std::span<const MetricId> metrics, const Profile& profile,
-                     FetchResult& result) override;
-  Result<bool> FetchRecord(FetchResult& result) override;
+  Fetched Fetch(std::span<const MetricId> metrics, const Profile& profile,
+                FetchResult& result) override;
+  Fetched FetchRecord(FetchResult& result) override;
 
  private:
   OwnMetrics own_;

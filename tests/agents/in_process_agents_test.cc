@@ -19,6 +19,7 @@
 #include "fdr/replay/sources/pdu/collector_change.h"
 #include "fdr/replay/sources/pdu/collector_error.h"
 #include "fdr/tests/agents/loop_fixture.h"
+#include "fdr/tests/support/got.h"
 
 namespace fdr {
 namespace {
@@ -70,7 +71,7 @@ class InProcessAgentsTest : public test::LoopFixture {
   /// The first value, or error, of each metric.
   std::vector<std::int64_t> Fetched(const std::vector<MetricId>& metrics) {
     FetchResult result;
-    EXPECT_TRUE(asked_->Fetch(metrics, result).value_or(false));
+    EXPECT_TRUE(test::Got(asked_->Fetch(metrics, result)));
     std::vector<std::int64_t> values;
     for (const FetchedSet& set : result.sets())
       values.push_back(set.count > 0 ? std::int64_t{result.Values(set)[0].Word()} : set.code);

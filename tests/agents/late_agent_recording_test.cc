@@ -19,6 +19,7 @@
 #include "fdr/replay/sources/agents/hosted_context.h"
 #include "fdr/replay/sources/pdu/collector_change.h"
 #include "fdr/tests/agents/odd_agent.h"
+#include "fdr/tests/support/got.h"
 #include "fdr/tests/support/temp_directory.h"
 
 namespace fdr {
@@ -115,7 +116,7 @@ class LateAgentRecordingTest : public testing::Test {
     const MetricId id = archive->Find(name).value();
     std::string all;
     FetchResult record;
-    while (archive->FetchRecord(record).value_or(false)) {
+    while (test::Got(archive->FetchRecord(record))) {
       char seen = record.is_mark() ? '|' : '.';
       for (const FetchedSet& set : record.sets())
         if (set.id == id) seen = set.count > 0 ? '+' : '!';
@@ -129,7 +130,7 @@ class LateAgentRecordingTest : public testing::Test {
     const MetricId id = archive->Find(name).value();
     std::vector<std::int64_t> stamps;
     FetchResult record;
-    while (archive->FetchRecord(record).value_or(false))
+    while (test::Got(archive->FetchRecord(record)))
       for (const FetchedSet& set : record.sets())
         if (set.id == id) stamps.push_back(record.stamp().sec - kBegin);
     return stamps;

@@ -8,6 +8,7 @@
 #include "fdr/replay/name_space/load_name_space.h"
 #include "fdr/replay/sources/pdu/collector_error.h"
 #include "fdr/tests/agents/odd_agent.h"
+#include "fdr/tests/support/got.h"
 
 namespace fdr {
 namespace {
@@ -50,7 +51,7 @@ TEST_F(MachineWithAgentsTest, OneFetchHasValuesOfAllInOrder) {
   ASSERT_TRUE(ids[0] && ids[1] && ids[2]);
   EXPECT_EQ(ids[3].error().code, Errc::kNotFound);
   FetchResult result;
-  ASSERT_TRUE(context().Fetch(std::vector{*ids[0], *ids[1], *ids[2]}, result).value_or(false));
+  ASSERT_TRUE(test::Got(context().Fetch(std::vector{*ids[0], *ids[1], *ids[2]}, result)));
   EXPECT_EQ(result.stamp(), kMachineNow);
   ASSERT_EQ(result.sets().size(), 3u);
   EXPECT_EQ(result.sets()[0].id, *ids[0]);

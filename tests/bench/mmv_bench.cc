@@ -79,9 +79,8 @@ int Run(const std::string& folder) {
     ids.push_back((*machine)->Find("mmv.bench_instruments." + NameOf(i)).value());
   FetchResult result;
   const auto fetch = [&](std::span<const MetricId> metrics) {
-    if (!(*machine)->Fetch(metrics, result).value_or(false) ||
-        result.AllValues().size() != std::size_t{kMetrics})
-      std::abort();
+    const Fetched fetched = (*machine)->Fetch(metrics, result);
+    if (!fetched || !*fetched || result.AllValues().size() != std::size_t{kMetrics}) std::abort();
   };
   Measure("read, 1000 metrics", 2'000, kMetrics, [&] { fetch(ids); });
   const MetricId family = (*machine)->Find("mmv.bench_instruments.family").value();

@@ -10,6 +10,7 @@
 
 #include "fdr/replay/derive/typed_numbers.h"
 #include "fdr/tests/hosts/invented_source.h"
+#include "fdr/tests/support/got.h"
 
 namespace fdr::test {
 namespace {
@@ -158,7 +159,7 @@ TEST_F(DerivedContextTest, DifferencesAreOfTwoFetches) {
   const MetricId both[] = {delta, rate};
   const auto fetch = [&](std::uint64_t value) {
     invented_->metrics["counter"].values[kSingular] = value;
-    EXPECT_TRUE(Context().Fetch(both, result_).value_or(false));
+    EXPECT_TRUE(test::Got(Context().Fetch(both, result_)));
     return std::pair(NumbersOf(0, *Context().DescOf(delta)), NumbersOf(1, *Context().DescOf(rate)));
   };
   invented_->step = 2'000'000'000;
@@ -177,7 +178,7 @@ TEST_F(DerivedContextTest, ASumOfRatesKnowsNoNewInstances) {
   const MetricId both[] = {sum, count};
   const auto fetch = [&](std::map<InstanceId, std::uint64_t> values) {
     invented_->metrics["set"].values = {values.begin(), values.end()};
-    EXPECT_TRUE(Context().Fetch(both, result_).value_or(false));
+    EXPECT_TRUE(test::Got(Context().Fetch(both, result_)));
     return std::pair(NumbersOf(0, *Context().DescOf(sum)), NumbersOf(1, *Context().DescOf(count)));
   };
   const auto are = [](Numbers sums, double counts) {
@@ -239,7 +240,7 @@ TEST_F(DerivedContextTest, ConstantsMayHaveInstances) {
 TEST_F(DerivedContextTest, OperandsAreFetchedOnceAndTogether) {
   const MetricId metrics[] = {Define("a + set"), invented_->metrics["a"].desc.id,
                               Define("set + other.set"), Define("a * a")};
-  ASSERT_TRUE(Context().Fetch(metrics, result_).value_or(false));
+  ASSERT_TRUE(test::Got(Context().Fetch(metrics, result_)));
   ASSERT_EQ(invented_->asked.size(), 1u);
   EXPECT_EQ(invented_->asked[0].size(), 3u);
   ASSERT_EQ(result_.sets().size(), 4u);
@@ -251,9 +252,9 @@ TEST_F(DerivedContextTest, OperandsAreFetchedOnceAndTogether) {
 TEST_F(DerivedContextTest, AMetricAskedForTwiceIsTheSameTwice) {
   const MetricId id = Define("delta(counter)");
   const MetricId twice[] = {id, id};
-  ASSERT_TRUE(Context().Fetch(twice, result_).value_or(false));
+  ASSERT_TRUE(test::Got(Context().Fetch(twice, result_)));
   invented_->metrics["counter"].values[kSingular] = 1003;
-  ASSERT_TRUE(Context().Fetch(twice, result_).value_or(false));
+  ASSERT_TRUE(test::Got(Context().Fetch(twice, result_)));
   const Desc desc = *Context().DescOf(id);
   EXPECT_EQ(NumbersOf(0, desc), (Numbers{{kSingular, 3}}));
   EXPECT_EQ(NumbersOf(1, desc), (Numbers{{kSingular, 3}}));
@@ -295,7 +296,7 @@ TEST_F(DerivedContextTest, WhatMakesNoSenseHasNoDescriptor) {
   EXPECT_EQ((*descs)[1]->id, good);
   EXPECT_EQ((*descs)[2]->id, both[2]);
   EXPECT_FALSE((*descs)[3]);
-  ASSERT_TRUE(Context().Fetch(both, result_).value_or(false));
+  ASSERT_TRUE(test::Got(Context().Fetch(both, result_)));
   EXPECT_EQ(result_.sets()[0].status, SetStatus::kUnknownMetric);
   EXPECT_EQ(result_.sets()[1].status, SetStatus::kValues);
   EXPECT_EQ((*Context().Check(bad))->text, "Unknown operand metric");

@@ -13,6 +13,7 @@
 #include "fdr/replay/derive/derived_context.h"
 #include "fdr/replay/derive/typed_numbers.h"
 #include "fdr/replay/recorded/archive_context.h"
+#include "fdr/tests/support/got.h"
 #include "fdr/tests/support/temp_directory.h"
 #include "fdr/tests/support/toy_archive.h"
 
@@ -41,7 +42,7 @@ std::string Walk(DerivedContext& context, MetricId id, Mode mode, Timestamp from
   EXPECT_TRUE(context.SetMode(mode, from));
   std::vector<std::string> samples;
   FetchResult result;
-  while (context.Fetch(std::span(&id, 1), result).value_or(false)) {
+  while (test::Got(context.Fetch(std::span(&id, 1), result))) {
     std::vector<std::string> values;
     for (const FetchedValue& value : result.AllValues()) values.push_back(Shown(value, type));
     samples.push_back(values.empty() ? "-" : fmt::format("{}", fmt::join(values, ",")));

@@ -83,7 +83,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto found = context.Find(*names);
   for (const auto& id : *found) ids.push_back(*id);
   static fdr::FetchResult result;
-  Require(context.Fetch(ids, result).value_or(false), "a fetch has a result");
+  const fdr::Fetched fetched = context.Fetch(ids, result);
+  Require(fetched && *fetched, "a fetch has a result");
   const fdr::InDomId indom = context.DescOf(ids.front())->indom;
   Require(indom.IsNull() || context.Instances(indom), "a domain has instances");
   return 0;

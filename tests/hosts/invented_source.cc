@@ -131,8 +131,8 @@ Result<std::vector<OwnedLabelSet>> InventedSource::Labels(LabelLevel level, std:
   return sets;
 }
 
-Result<bool> InventedSource::Fetch(std::span<const MetricId> ids, const Profile& profile,
-                                   FetchResult& result) {
+Fetched InventedSource::Fetch(std::span<const MetricId> ids, const Profile& profile,
+                              FetchResult& result) {
   if (trouble) return Fail(*trouble, "The invented source is in trouble");
   profiles.push_back(profile);
   asked.emplace_back(ids.begin(), ids.end());
@@ -160,7 +160,7 @@ Result<bool> InventedSource::Fetch(std::span<const MetricId> ids, const Profile&
   return true;
 }
 
-Result<bool> InventedSource::FetchRecord(FetchResult&) {
+Fetched InventedSource::FetchRecord(FetchResult&) {
   return Fail(Errc::kInvalidArgument, "An invented source is no archive");
 }
 

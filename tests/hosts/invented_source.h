@@ -60,9 +60,9 @@ class InventedSource final : public ImmediateContext {
   Result<std::string> Text(TextKind kind, std::uint32_t id) override;
   Result<std::vector<OwnedLabelSet>> Labels(LabelLevel level, std::uint32_t id) override;
   using Context::Fetch;
-  Result<bool> Fetch(std::span<const MetricId> ids, const Profile& profile,
-                     FetchResult& result) override;
-  Result<bool> FetchRecord(FetchResult& result) override;
+  Fetched Fetch(std::span<const MetricId> ids, const Profile& profile,
+                FetchResult& result) override;
+  Fetched FetchRecord(FetchResult& result) override;
 
  private:
   /// Counts a question; the trouble, if there is any.

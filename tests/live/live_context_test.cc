@@ -24,6 +24,7 @@
 #include "fdr/replay/sources/pdu/text_pdu.h"
 #include "fdr/tests/live/model_host_test.h"
 #include "fdr/tests/support/error_of.h"
+#include "fdr/tests/support/got.h"
 #include "fdr/tests/support/record_builder.h"
 #include "fdr/tests/support/wait_until.h"
 
@@ -297,7 +298,7 @@ TEST_F(LiveContextTest, ProfilesAreSentWhenTheyChange) {
   model_.watch = [&](PduType type) { profiles += type == PduType::kProfile ? 1 : 0; };
   LiveContext& context = Open();
   const auto loads = [&] {
-    EXPECT_TRUE(context.Fetch(std::span(&kLoad, 1), result_).value_or(false));
+    EXPECT_TRUE(test::Got(context.Fetch(std::span(&kLoad, 1), result_)));
     return result_.sets()[0].count;
   };
   EXPECT_EQ(loads(), 2u);
@@ -349,12 +350,12 @@ TEST_F(LiveContextTest, ChangesAreToldOnce) {
   LiveContext& context = Open();
   EXPECT_TRUE(context.DescOf(kCount));
   EXPECT_EQ(context.TakeChanges(), 0u);
-  EXPECT_TRUE(context.Fetch(std::span(&kCount, 1), result_).value_or(false));
+  EXPECT_TRUE(test::Got(context.Fetch(std::span(&kCount, 1), result_)));
   EXPECT_EQ(context.TakeChanges(), kAgentsAdded | kNamesChanged);
   EXPECT_EQ(context.TakeChanges(), 0u);
   EXPECT_TRUE(context.DescOf(kCount));
   EXPECT_EQ(descs, 2) << "metrics may be others now";
-  EXPECT_TRUE(context.Fetch(std::span(&kCount, 1), result_).value_or(false));
+  EXPECT_TRUE(test::Got(context.Fetch(std::span(&kCount, 1), result_)));
   EXPECT_EQ(context.TakeChanges(), static_cast<std::uint32_t>(kHostNameChanged));
 }
 
@@ -419,7 +420,7 @@ TEST_F(LiveContextTest, QuestionsMayBeAskedBeforeTheLastIsAnswered) {
 TEST_F(LiveContextTest, ConnectsAgain) {
   LiveContext& context = Open();
   EXPECT_TRUE(context.Connect()) << "even if it is connected";
-  EXPECT_EQ(context.Fetch(std::span(&kLoad, 1), result_).value_or(false), true);
+  EXPECT_EQ(test::Got(context.Fetch(std::span(&kLoad, 1), result_)), true);
   EXPECT_EQ(context.DescOf(kLoad)->type, Type::kFloat);
 }
 
@@ -455,7 +456,7 @@ TEST_F(LiveContextTest, AHostMayBeRenamedAtEveryFetch) {
     ModelHost::Answer(client, message, {});
   };
   LiveContext& context = Open();
-  EXPECT_TRUE(context.Fetch(std::span(&kCount, 1), result_).value_or(false));
+  EXPECT_TRUE(test::Got(context.Fetch(std::span(&kCount, 1), result_)));
   EXPECT_EQ(fetches, 3) << "before the fetch was over";
   EXPECT_EQ(context.TakeChanges(), static_cast<std::uint32_t>(kHostNameChanged));
   while (context.loop().RunOneFor(100ms)) ASSERT_LT(fetches, 10);

@@ -15,6 +15,7 @@
 #include "fdr/tests/live/forwarding.h"
 #include "fdr/tests/live/host_facts.h"
 #include "fdr/tests/support/error_of.h"
+#include "fdr/tests/support/got.h"
 #include "fdr/tests/support/peer.h"
 #include "fdr/tests/support/peer_collector.h"
 
@@ -153,7 +154,7 @@ TEST_F(PeerHostTest, FetchesTheValuesOfThePeer) {
       if (theirs.insert(std::to_string(id->value)).second) constants.push_back(*id);
     }
     FetchResult result;
-    ASSERT_TRUE(context->Fetch(constants, result).value_or(false));
+    ASSERT_TRUE(test::Got(context->Fetch(constants, result)));
     Facts peers = PeerFacts(host, "values");
     std::erase_if(peers, [&](const std::string& fact) {
       const std::size_t start = fact.find(' ') + 1;

@@ -11,6 +11,7 @@
 #include "fdr/tests/live/forwarding.h"
 #include "fdr/tests/support/allocation_limit.h"
 #include "fdr/tests/support/error_of.h"
+#include "fdr/tests/support/got.h"
 #include "fdr/tests/support/peer_collector.h"
 #include "fdr/tests/support/wait_until.h"
 
@@ -177,10 +178,10 @@ TEST(PeerLifeTest, FetchingTakesNoMemory) {
   std::vector<MetricId> metrics;
   for (const Result<MetricId>& id : *ids) metrics.push_back(id.value());
   FetchResult result;
-  for (int i = 0; i < 10; ++i) ASSERT_TRUE(context->Fetch(metrics, result).value_or(false));
+  for (int i = 0; i < 10; ++i) ASSERT_TRUE(test::Got(context->Fetch(metrics, result)));
   // Results differ a little in size.
   const test::AllocationLimit limit(64 * 1024);
-  for (int i = 0; i < 100; ++i) ASSERT_TRUE(context->Fetch(metrics, result).value_or(false));
+  for (int i = 0; i < 100; ++i) ASSERT_TRUE(test::Got(context->Fetch(metrics, result)));
   EXPECT_TRUE(limit.Kept()) << limit.peak();
 }
 

@@ -10,6 +10,7 @@
 #include "fdr/archive/check.h"
 #include "fdr/replay/recorded/archive_context.h"
 #include "fdr/tests/support/error_of.h"
+#include "fdr/tests/support/got.h"
 #include "fdr/tests/support/memory_file_system.h"
 #include "fdr/tests/support/temp_directory.h"
 #include "fdr/tests/support/toy_archive.h"
@@ -80,7 +81,7 @@ class RecorderTest : public testing::Test {
     if (!id) return id.error().Message();
     FetchResult result;
     std::string all;
-    while ((*context)->Fetch(std::span(&*id, 1), result).value_or(false)) {
+    while (test::Got((*context)->Fetch(std::span(&*id, 1), result))) {
       const FetchedSet& set = result.sets()[0];
       all += (all.empty() ? "" : " ") + std::string(result.after_gap() ? "|" : "");
       if (set.count == 0) all += "-";
@@ -133,7 +134,7 @@ TEST_F(RecorderTest, ARecordingBeginsAndEndsWithWhoItIsOf) {
   ASSERT_TRUE(context);
   FetchResult record;
   std::vector<std::size_t> sets;
-  while ((*context)->FetchRecord(record).value_or(false)) sets.push_back(record.sets().size());
+  while (test::Got((*context)->FetchRecord(record))) sets.push_back(record.sets().size());
   EXPECT_EQ(sets, (std::vector<std::size_t>{5, 1, 1, 0, 1, 1, 1, 5}));
   EXPECT_EQ((*context)->timeline().archive(0).index().size(), 2u);
 }

@@ -9,6 +9,7 @@
 #include "fdr/logger/config/config_parser.h"
 #include "fdr/replay/sources/pdu/collector_change.h"
 #include "fdr/tests/logger/recording_fixture.h"
+#include "fdr/tests/support/got.h"
 #include "fdr/tests/support/peer.h"
 #include "fdr/tests/support/text_files.h"
 
@@ -357,7 +358,7 @@ TEST_F(ChangesTest, AThousandInstancesComeAndGoEachSecond) {
   const MetricId id = *(*context)->Find("s");
   FetchResult result;
   int records = 0;
-  for (; (*context)->Fetch(std::span(&id, 1), result).value_or(false); ++records) {
+  for (; test::Got((*context)->Fetch(std::span(&id, 1), result)); ++records) {
     const auto members = (*context)->Instances(kInvented);
     ASSERT_TRUE(members);
     ASSERT_EQ(members->size(), 1000u);

@@ -10,6 +10,7 @@
 #include <sstream>
 #include <thread>
 
+#include "fdr/tests/support/got.h"
 #include "fdr/tests/support/peer_collector.h"
 #include "fdr/tests/support/wait_until.h"
 #include "fdr/tests/tools/record/record_fixture.h"
@@ -70,7 +71,7 @@ class RecordPeerTest : public RecordFixture {
     if (!context) return 0;
     FetchResult result;
     int records = 0;
-    while ((*context)->FetchRecord(result).value_or(false)) ++records;
+    while (test::Got((*context)->FetchRecord(result))) ++records;
     return records;
   }
 

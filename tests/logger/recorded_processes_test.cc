@@ -11,6 +11,7 @@
 #include "fdr/logger/archive_recorder.h"
 #include "fdr/replay/recorded/archive_context.h"
 #include "fdr/tests/local/toy_process.h"
+#include "fdr/tests/support/got.h"
 #include "fdr/tests/support/peer.h"
 #include "fdr/tests/support/temp_directory.h"
 
@@ -67,7 +68,7 @@ class RecordedProcessesTest : public testing::TestWithParam<Version> {
     std::vector<int> rates;
     std::optional<double> before;
     FetchResult result;
-    while ((*archive)->Fetch(std::span(&id, 1), result).value_or(false)) {
+    while (test::Got((*archive)->Fetch(std::span(&id, 1), result))) {
       std::optional<double> now;
       for (const FetchedValue& value : result.AllValues())
         if (value.instance == pid) now = static_cast<double>(value.bits);

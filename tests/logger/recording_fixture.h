@@ -15,6 +15,7 @@
 #include "fdr/replay/recorded/archive_context.h"
 #include "fdr/tests/hosts/invented_source.h"
 #include "fdr/tests/support/error_of.h"
+#include "fdr/tests/support/got.h"
 #include "fdr/tests/support/temp_directory.h"
 
 namespace fdr::test {
@@ -64,7 +65,7 @@ class RecordingFixture : public testing::Test {
     if (!id) return "?";
     FetchResult record;
     std::string all;
-    while ((*context)->FetchRecord(record).value_or(false)) {
+    while (test::Got((*context)->FetchRecord(record))) {
       if (record.is_mark()) all += all.empty() ? "|" : " |";
       for (const FetchedSet& set : record.sets()) {
         if (set.id != *id) continue;

@@ -8,6 +8,7 @@
 #include "fdr/replay/recorded/archive_context.h"
 #include "fdr/replay/sources/pdu/collector_error.h"
 #include "fdr/tests/support/archive_builder.h"
+#include "fdr/tests/support/got.h"
 #include "fdr/tests/support/temp_directory.h"
 
 namespace fdr {
@@ -85,7 +86,7 @@ TEST_F(OwnContextTest, OneFetchHasValuesOfBothInOrder) {
   Profile profile;
   profile.Exclude(kOwnDomain, {1});
   FetchResult result;
-  ASSERT_TRUE(context_->Fetch(ids, profile, result).value_or(false));
+  ASSERT_TRUE(test::Got(context_->Fetch(ids, profile, result)));
   EXPECT_EQ(result.stamp(), At(5));
   ASSERT_EQ(result.sets().size(), 4u);
   ASSERT_EQ(result.sets()[0].count, 1u);
@@ -98,7 +99,7 @@ TEST_F(OwnContextTest, OneFetchHasValuesOfBothInOrder) {
 TEST_F(OwnContextTest, OwnMetricsHaveValuesWhereTheArchiveHasNone) {
   static_cast<void>(archive_->SetMode(Mode::kInterpolated, At(50), 0));
   FetchResult result;
-  ASSERT_TRUE(context_->Fetch(std::vector{kTheirLoad, kOwnClients}, result).value_or(false));
+  ASSERT_TRUE(test::Got(context_->Fetch(std::vector{kTheirLoad, kOwnClients}, result)));
   EXPECT_EQ(result.sets()[0].count, 0u);
   EXPECT_EQ(result.Values(result.sets()[1])[0].Word(), 3u);
 }

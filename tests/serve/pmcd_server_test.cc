@@ -28,6 +28,7 @@
 #include "fdr/replay/sources/pdu/text_pdu.h"
 #include "fdr/tests/serve/server_fixture.h"
 #include "fdr/tests/support/error_of.h"
+#include "fdr/tests/support/got.h"
 #include "fdr/tests/support/wait_until.h"
 
 namespace fdr {
@@ -82,14 +83,14 @@ TEST_F(PmcdServerTest, AClientOfOursSeesTheMomentOfTheTape) {
   EXPECT_EQ(context.TimeZone(), "UTC");
   const std::vector<MetricId> ids = {kServedLoad, kServedReads};
   FetchResult result;
-  ASSERT_TRUE(context.Fetch(ids, result).value_or(false));
+  ASSERT_TRUE(test::Got(context.Fetch(ids, result)));
   EXPECT_EQ(result.stamp(), test::At(1'000)) << "that of now, not of the recording";
   EXPECT_EQ(result.AllValues()[0].AsDouble(), 10);
   EXPECT_EQ(result.AllValues()[2].bits, 200u);
   WithServer([](PmcdServer&, TapeSource& tape) {
     tape.clock().GoTo(test::At(30.5), std::chrono::steady_clock::now().time_since_epoch());
   });
-  ASSERT_TRUE(context.Fetch(ids, result).value_or(false));
+  ASSERT_TRUE(test::Got(context.Fetch(ids, result)));
   EXPECT_EQ(result.AllValues()[0].AsDouble(), 30);
   EXPECT_EQ(result.AllValues()[2].bits, 610u);
 }
@@ -235,7 +236,7 @@ TEST_F(PmcdServerTest, TheTapeIsSteeredByStoring) {
   };
   const auto load = [&] {
     FetchResult result;
-    EXPECT_TRUE(context.Fetch(std::vector{kServedLoad}, result).value_or(false));
+    EXPECT_TRUE(test::Got(context.Fetch(std::vector{kServedLoad}, result)));
     return result.AllValues()[0].AsDouble();
   };
   EXPECT_EQ(store("fdr.tape.time", "22:13:55"), 0);

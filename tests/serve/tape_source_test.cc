@@ -7,6 +7,7 @@
 
 #include "fdr/replay/sources/pdu/collector_change.h"
 #include "fdr/tests/support/archive_builder.h"
+#include "fdr/tests/support/got.h"
 #include "fdr/tests/support/temp_directory.h"
 
 namespace fdr {
@@ -41,7 +42,7 @@ class TapeSourceTest : public testing::Test {
   }
   static std::optional<double> LoadOf(TapeSource& tape) {
     FetchResult result;
-    if (!tape.PresentFor(0).Fetch(std::vector{kTapedLoad}, result).value_or(false)) return {};
+    if (!test::Got(tape.PresentFor(0).Fetch(std::vector{kTapedLoad}, result))) return {};
     if (result.sets()[0].count == 0) return {};
     return result.AllValues()[0].AsDouble();
   }
@@ -67,7 +68,7 @@ class NamedTapeTest : public TapeSourceTest {
  protected:
   static std::optional<double> LoadFor(TapeSource& tape, std::uint32_t client) {
     FetchResult result;
-    if (!tape.PresentFor(client).Fetch(std::vector{kTapedLoad}, result).value_or(false)) return {};
+    if (!test::Got(tape.PresentFor(client).Fetch(std::vector{kTapedLoad}, result))) return {};
     return result.AllValues()[0].AsDouble();
   }
   static StoreAnswer GoTo(TapeSource& tape, std::uint32_t client, std::string_view time) {

@@ -53,31 +53,16 @@ Result<bool> CutSource::FetchHeld(FetchResult& result) {
 Result<bool> CutSource::FetchNext(FetchResult& result) {
   bool after_gap = false;
   while (true) {
-    const Result<bool> fetched = archive_.FetchRecord(result);
-    if (!fetched) {
-      Result<bool> goes_on = GoOnAfter(fetched.error());
-      if (!goes_on || !*goes_on) return goes_on;
-      after_gap = true;
-      continue;
-    }
-    if (!*fetched) return false;
-    if (result.stamp() > end_) return false;
-    after_gap |= result.is_mark();
+    const Fetched fetched = archive_.FetchRecord(result);
+    if (!fetched) return fetched;
+    if (!*fetched || result.stamp() > end_) return false;
+    after_gap |= result.after_gap() || result.is_mark();
     if (result.is_mark()) continue;
     DropOthers(result);
     if (result.sets().empty()) continue;
     result.SetAfterGap(after_gap);
     return true;
   }
-}
-
-// Fetching goes on behind a record that cannot be decoded.  Other damage shows itself again.
-// False if nothing is behind it.
-Result<bool> CutSource::GoOnAfter(const Error& error) {
-  if (!IsDamage(error.code)) return Fail(error);
-  const bool is_new = damage_.insert(PlaceOf(error)).second;
-  if (is_new) archive_.ReportDamage(error);
-  return is_new || archive_.SkipDamage().value_or(false);
 }
 
 // A metric without a name cannot be recorded.

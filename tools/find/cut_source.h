@@ -5,11 +5,9 @@
 
 #pragma once
 
-#include <set>
 #include <unordered_set>
 #include <vector>
 
-#include "fdr/archive/base/error_place.h"
 #include "fdr/replay/forwarding_context.h"
 #include "fdr/replay/recorded/archive_context.h"
 
@@ -17,8 +15,7 @@ namespace fdr::tools {
 
 /// Fetches are the records of the window, one after the other, whatever metrics are asked for.  The
 /// first fetch is no record: it has the metrics that change rarely, with the values that hold at
-/// the start.  Records that are damaged are left out, and reported to OpenOptions::on_problem.
-/// Borrows the context.
+/// the start.  Borrows the context, which has a sink for damage: damaged records are left out.
 class CutSource final : public ForwardingContext {
  public:
   CutSource(ArchiveContext& archive, Timestamp start, Timestamp end);
@@ -32,7 +29,6 @@ class CutSource final : public ForwardingContext {
   Result<bool> FetchPresent(FetchResult& result);
   Result<bool> FetchHeld(FetchResult& result);
   Result<bool> FetchNext(FetchResult& result);
-  Result<bool> GoOnAfter(const Error& error);
   void DropOthers(FetchResult& result);
 
   ArchiveContext& archive_;
@@ -40,8 +36,7 @@ class CutSource final : public ForwardingContext {
   std::vector<MetricId> kept_;
   std::unordered_set<MetricId> is_kept_;
   bool has_begun_ = false;
-  std::set<ErrorPlace> damage_;  // that was met
-  FetchResult whole_;            // a record with other metrics, too
+  FetchResult whole_;  // a record with other metrics, too
 };
 
 }  // namespace fdr::tools

@@ -57,7 +57,6 @@ class Finding {
         condition_(condition),
         time_(time),
         output_(output),
-        is_interpolated_(window.step > 0),
         names_(context, condition.desc().indom),
         search_(context, condition, window, [this](const Stretch& found) { Take(found); }),
         sink_(MakeSink()) {}
@@ -66,7 +65,6 @@ class Finding {
 
  private:
   void Take(const Stretch& stretch);
-  bool GoOnAfter(const Error& error);
   void BeginTable();
   void TellOfNothing();
   std::unique_ptr<StretchSink> MakeSink() const;
@@ -76,7 +74,6 @@ class Finding {
   const Condition& condition_;
   TimeStyle time_;
   FindOutput& output_;
-  bool is_interpolated_;
   InstanceNames names_;
   ArchiveSearch search_;
   std::unique_ptr<StretchSink> sink_;
@@ -95,8 +92,9 @@ std::unique_ptr<StretchSink> Finding::MakeSink() const {
 int Finding::Run() {
   if (!command_.IsForPeople()) BeginTable();
   while (!Interrupted() && !output_.has_failed_to_print()) {
-    const Result<bool> step = search_.Step();
-    if (step ? !*step : !GoOnAfter(step.error())) break;
+    const Fetched step = search_.Step();
+    if (!step) output_.Report(step.error());
+    if (step ? !*step : !search_.Skip()) break;
   }
   search_.Finish();
   return output_.End([this] { TellOfNothing(); });
@@ -114,12 +112,6 @@ void Finding::Take(const Stretch& stretch) {
   sink_->Add(stretch, is_single ? "" : names_.NameOf(stretch.instance, stretch.start),
              output_.text());
   output_.Found(stretch);
-}
-
-// Goes on with all that can be read, as a replay does.
-bool Finding::GoOnAfter(const Error& error) {
-  if (output_.Report(error) && !is_interpolated_) return true;
-  return search_.Skip().value_or(false);
 }
 
 // "The condition is never true for 5s; the largest rate(a) is 83.2 MB/s, at 14:03:00"

@@ -34,15 +34,11 @@ bool FindOutput::Flush() {
   return !output_failed_;
 }
 
-bool FindOutput::Report(const Error& error) {
-  if (!errors_.insert(PlaceOf(error)).second) return false;
-  if (IsDamage(error.code) || IsShortage(error.system_error)) {
-    damage_.Add(ProblemOf(error));
-    return true;
-  }
+void FindOutput::Report(const Error& error) {
+  if (!errors_.insert(PlaceOf(error)).second) return;
+  if (IsDamage(error.code) || IsShortage(error.system_error)) return damage_.Add(ProblemOf(error));
   PrintError(error);
-  has_failed_ |= error.code != Errc::kOverlap;
-  return true;
+  has_failed_ = true;
 }
 
 // Archives are no rows of CSV.

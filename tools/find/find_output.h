@@ -39,7 +39,7 @@ class FindOutput {
   bool has_failed_to_print() const { return output_failed_; }
 
   /// Prints an error, or notes damage, once for each place; false if it was known already.
-  bool Report(const Error& error);
+  void Report(const Error& error);
 
   /// Prints the rest, cuts out archives, and returns the exit status.  `tell_of_nothing` is called
   /// if nothing was found, and nothing else went wrong.

@@ -13,7 +13,8 @@ std::optional<Timestamp> NextGap(ArchiveContext& archive, Timestamp from, Timest
   const bool forward = direction == Direction::kForward;
   if (forward ? bound <= from : bound >= from) return std::nullopt;
   const auto has_gap_up_to = [&](Timestamp there) {
-    return archive.HasGapBetween(std::min(from, there), std::max(from, there)).value_or(false);
+    const Result<bool> gap = archive.HasGapBetween(std::min(from, there), std::max(from, there));
+    return gap && *gap;
   };
   if (!has_gap_up_to(bound)) return std::nullopt;
   // Halves the stretch that has the gap until its end is known to a nanosecond.

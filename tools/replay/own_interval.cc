@@ -28,7 +28,8 @@ std::int64_t OwnInterval(Context& context, std::span<const MetricId> metrics, Ti
   std::optional<Timestamp> last;
   FetchResult result;
   if (!context.SetMode(Mode::kForward, from)) return kNanosPerSecond;
-  for (std::size_t i = 0; i < kRecords && context.Fetch(metrics, result).value_or(false); ++i) {
+  for (std::size_t i = 0; i < kRecords; ++i) {
+    if (const Fetched fetched = context.Fetch(metrics, result); !fetched || !*fetched) break;
     if (last && !result.after_gap()) {
       const double nanos = SecondsBetween(*last, result.stamp()) * kNanosPerSecond;
       if (nanos >= kShortest && nanos <= kLongest)

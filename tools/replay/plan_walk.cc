@@ -42,7 +42,8 @@ void PlanWalk::Start(Timestamp from) {
     } else {
       FetchResult before;
       static_cast<void>(values_.SetMode(Mode::kBackward, *behind_));
-      if (values_.Fetch(sampler_.metrics(), before).value_or(false)) begin = before.stamp();
+      const Fetched fetched = values_.Fetch(sampler_.metrics(), before);
+      if (fetched && *fetched) begin = before.stamp();
     }
   }
   Begin(begin);
@@ -100,11 +101,9 @@ bool PlanWalk::LeavesOut(const Row& row) const {
   return is_table_ && !plan_.interpolated && !row.after_gap && IsEmpty(row);
 }
 
-// The next time of an interpolation may lie behind the damage.  After a damaged record comes the
-// next record, or, if reading cannot pass the damage, the next volume.
-bool PlanWalk::PassDamage(bool is_new) {
+bool PlanWalk::GoOnAfterError() {
+  if (!plan_.interpolated) return false;
   sampler_.ForgetCounters();
-  if (!plan_.interpolated) return is_new || context_.SkipDamage().value_or(false);
   const Timestamp next = context_.origin().Plus(delta());
   static_cast<void>(values_.SetMode(Mode::kInterpolated, next, delta()));
   return !plan_.IsBeyond(next) && next >= context_.label().start;

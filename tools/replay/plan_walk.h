@@ -49,7 +49,7 @@ class PlanWalk {
   void GoToBeginning() { GoTo(is_forward() ? plan_.window_start : plan_.window_end); }
 
   /// The next row, whether it is shown or not; false at the end of the archive.
-  Result<bool> Next(Row& row) { return sampler_.Next(row); }
+  Fetched Next(Row& row) { return sampler_.Next(row); }
   Verdict Judge(const Row& row) const;
   /// Whether the direction leads from the row to `t`.
   bool IsBefore(const Row& row, Timestamp t) const {
@@ -60,9 +60,9 @@ class PlanWalk {
   /// The values that hold before the first row; nothing after the first call.
   std::optional<Row> TakeBefore() { return std::exchange(before_, std::nullopt); }
 
-  /// Goes on behind damage that Next() has met; false if reading ends there.  `is_new`: the damage
-  /// was not met before.
-  bool PassDamage(bool is_new);
+  /// Goes on after an error of Next(), which the next time of an interpolation may not have.  False
+  /// if reading ends there.
+  bool GoOnAfterError();
 
  private:
   std::int64_t delta() const { return is_forward() ? plan_.step : -plan_.step; }

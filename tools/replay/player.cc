@@ -178,13 +178,8 @@ void Player::Tell(const Error& error) {
 
 // Goes on with all that can be read.
 bool Player::GoOnAfter(const Error& error) {
-  if (command_.follow && error.code == Errc::kTruncatedRecord) {  // it is being written
-    Rest(kLongestRest);
-    return true;
-  }
-  const bool is_new = errors_.insert(PlaceOf(error)).second;
-  if (is_new) Tell(error);
-  return walk_.PassDamage(is_new);
+  if (errors_.insert(PlaceOf(error)).second) Tell(error);
+  return walk_.GoOnAfterError();
 }
 
 // Interpolation also yields rows beyond the data, so it must wait for the data of a followed log.
@@ -236,8 +231,8 @@ void Player::HeedResize() {
 double Player::DistanceTo(const Row& row) {
   if (!walk_.last() || IsEmpty(row)) return 0;
   const auto [first, second] = std::minmax(*walk_.last(), row.stamp);
-  if (context_.HasGapBetween(first, second).value_or(false)) return 0;
-  return SecondsBetween(first, second);
+  const Result<bool> gap = context_.HasGapBetween(first, second);
+  return gap && *gap ? 0 : SecondsBetween(first, second);
 }
 
 // Waits until the row is due.

@@ -12,9 +12,11 @@ namespace {
 Row RowAt(Context& context, const std::vector<Column>& columns, Timestamp time) {
   Row row;
   Sampler sampler(context, columns);
-  const bool is_there = context.SetMode(Mode::kInterpolated, time, kNanosPerSecond).has_value() &&
-                        sampler.Next(row).value_or(false) && row.stamp == time;
-  return is_there ? row : Row{time, std::vector<Cell>(columns.size())};
+  if (context.SetMode(Mode::kInterpolated, time, kNanosPerSecond)) {
+    const Fetched fetched = sampler.Next(row);
+    if (fetched && *fetched && row.stamp == time) return row;
+  }
+  return {time, std::vector<Cell>(columns.size())};
 }
 
 }  // namespace

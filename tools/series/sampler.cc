@@ -34,9 +34,9 @@ void Sampler::Restart(Direction direction) {
   for (Last& last : last_) last.known = false;
 }
 
-Result<bool> Sampler::Next(Row& row) {
+Fetched Sampler::Next(Row& row) {
   while (!IsReady()) {
-    const Result<bool> fetched = context_->Fetch(metrics_, result_);
+    const Fetched fetched = context_->Fetch(metrics_, result_);
     if (!fetched) return fetched;
     if (*fetched) {
       Take();

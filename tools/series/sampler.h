@@ -37,7 +37,7 @@ class Sampler {
 
   /// The next row; false at the end of the log, until the log grows.  Going backward, the rate of a
   /// row is known only after the next fetch.
-  Result<bool> Next(Row& row);
+  Fetched Next(Row& row);
 
   std::span<const MetricId> metrics() const { return metrics_; }
 

@@ -7,9 +7,7 @@
 
 #include <array>
 #include <cstdlib>
-#include <set>
 
-#include "fdr/archive/base/error_place.h"
 #include "fdr/tools/options/archive_options.h"
 #include "fdr/tools/options/name_space_option.h"
 #include "fdr/tools/options/named_archives.h"
@@ -126,16 +124,10 @@ class PeerRun {
   void Read() {
     static_cast<void>(archive_->SetMode(Mode::kForward, start_));
     FetchResult record;
-    std::set<ErrorPlace> errors;
     while (!Interrupted()) {
       const Result<bool> fetched = archive_->FetchRecord(record);
-      if (!fetched) {
-        damage_.Add(ProblemOf(fetched.error()));
-        const bool is_new = errors.insert(PlaceOf(fetched.error())).second;
-        if (is_new || archive_->SkipDamage().value_or(false)) continue;
-        break;
-      }
-      if (!*fetched || record.stamp() > end_) break;
+      if (!fetched) damage_.Add(ProblemOf(fetched.error()));
+      if (!fetched || !*fetched || record.stamp() > end_) break;
       collection_.Take(record);
     }
     collection_.Finish(end_);

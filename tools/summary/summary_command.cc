@@ -94,9 +94,9 @@ std::optional<std::uint64_t> ProcessorsAt(Context& archive, Timestamp when) {
   const MetricId id = *found->front();
   const Result<Desc> desc = archive.DescOf(id);
   FetchResult result;
-  if (!desc || !archive.SetMode(Mode::kInterpolated, when, 1) ||
-      !archive.Fetch(std::span(&id, 1), result).value_or(false) || result.sets()[0].count == 0)
-    return std::nullopt;
+  if (!desc || !archive.SetMode(Mode::kInterpolated, when, 1)) return std::nullopt;
+  const Fetched fetched = archive.Fetch(std::span(&id, 1), result);
+  if (!fetched || !*fetched || result.sets()[0].count == 0) return std::nullopt;
   const auto number = NumberOf(CellOf(result.Values(result.sets()[0])[0], *desc)).value_or(0);
   constexpr double kMost = 1e6;  // what a damaged archive says may be anything
   if (!(number >= 1 && number <= kMost)) return std::nullopt;

@@ -4,9 +4,7 @@
 #include "fdr/tools/summary/window_statistics.h"
 
 #include <map>
-#include <set>
 
-#include "fdr/archive/base/error_place.h"
 #include "fdr/tools/dump/time_progress.h"
 #include "fdr/tools/run/interrupt.h"
 
@@ -31,7 +29,8 @@ class WindowReader {
     while (!Interrupted() && TakeNext()) {
     }
     if (const Result<Timestamp> end = archive_.EndTime(); end && window_.end < *end) {
-      if (archive_.HasGapBetween(last_, window_.end).value_or(false)) pass_.Break();
+      const Result<bool> gap = archive_.HasGapBetween(last_, window_.end);
+      if (gap && *gap) pass_.Break();
       TakeAt(window_.end);
     }
     pass_.Finish();
@@ -49,20 +48,12 @@ class WindowReader {
   // The next record; false at the end of the window.
   bool TakeNext() {
     const Result<bool> fetched = values_.Fetch(pass_.metrics(), result_);
-    if (!fetched) return GoOnAfter(fetched.error());
-    if (!*fetched || result_.stamp() > window_.end) return false;
+    if (!fetched) damage_.Add(ProblemOf(fetched.error()));
+    if (!fetched || !*fetched || result_.stamp() > window_.end) return false;
     pass_.Take(result_);
     last_ = result_.stamp();
     progress_.Update(last_);
     return true;
-  }
-
-  bool GoOnAfter(const Error& error) {
-    progress_.Clear();
-    damage_.Add(ProblemOf(error));
-    pass_.Break();
-    const bool is_new = errors_.insert(PlaceOf(error)).second;
-    return is_new || archive_.SkipDamage().value_or(false);
   }
 
   ArchiveContext& archive_;
@@ -73,7 +64,6 @@ class WindowReader {
   TimeProgress progress_;
   FetchResult result_;
   Timestamp last_;
-  std::set<ErrorPlace> errors_;
 };
 
 }  // namespace

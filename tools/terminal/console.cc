@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <cmath>
 #include <cstdlib>
@@ -20,6 +21,9 @@
 
 namespace fdr::tools {
 namespace {
+
+// A line on the screen that the next message replaces.
+std::atomic<bool> status_is_shown = false;
 
 void WriteError(std::string_view text) {
   // If standard error is closed, the message is lost.
@@ -35,6 +39,7 @@ bool IsWritten(int error) {
 
 void PrintMessage(std::string_view text) {
   if (MessageFlow* const flow = LimitedMessages()) return flow->Write(PrintableLines(text));
+  if (status_is_shown) ClearStatus();
   WriteError(PrintableLines(text));
 }
 
@@ -57,6 +62,7 @@ void PrintProblem(const Problem& problem) {
 void ShowStatus(std::string_view line) {
   const std::string text = fmt::format("{}{}", kEraseLine, Printable(line));
   if (MessageFlow* const flow = LimitedMessages()) return flow->Draw(text);
+  status_is_shown = !line.empty();
   WriteError(text);
 }
 

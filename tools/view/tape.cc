@@ -7,7 +7,6 @@
 #include <cmath>
 #include <utility>
 
-#include "fdr/archive/base/error_place.h"
 #include "fdr/tools/replay/next_gap.h"
 
 namespace fdr::tools {
@@ -16,7 +15,6 @@ namespace {
 // A derived metric has no value in a record without its operands.  Records are not searched for
 // ever, since it may never have one.
 constexpr std::size_t kMostEmpty = 100;
-constexpr std::size_t kMostReported = 1000;
 
 bool HasValue(const FetchResult& result) { return !result.AllValues().empty(); }
 
@@ -68,20 +66,6 @@ void Tape::LookForBursts() {
   burst_ = *typical * kPart;
 }
 
-// Fetching goes on behind a record that cannot be decoded.  Other damage shows itself again.
-Result<bool> Tape::ReadRecord(FetchResult& result) {
-  std::set<ErrorPlace> errors;
-  while (true) {
-    Result<bool> read =
-        metric_ ? context_->Fetch(std::span(&*metric_, 1), result) : context_->FetchRecord(result);
-    if (read || !IsDamage(read.error().code)) return read;
-    const ErrorPlace place = PlaceOf(read.error());
-    if (damage_.size() < kMostReported && damage_.insert(PlaceOf(ProblemOf(read.error()))).second)
-      archive_.ReportDamage(read.error());
-    if (!errors.insert(place).second && !archive_.SkipDamage().value_or(false)) return read;
-  }
-}
-
 // The next record with the metric.
 std::optional<Timestamp> Tape::NextRecord(Timestamp from, Direction direction) {
   const bool forward = direction == Direction::kForward;
@@ -89,7 +73,9 @@ std::optional<Timestamp> Tape::NextRecord(Timestamp from, Direction direction) {
   if (!context_->SetMode(mode, from.Plus(forward ? 1 : -1))) return std::nullopt;
   FetchResult result;
   for (std::size_t empty = 0;;) {
-    if (!ReadRecord(result).value_or(false)) return std::nullopt;
+    const Fetched read =
+        metric_ ? context_->Fetch(std::span(&*metric_, 1), result) : context_->FetchRecord(result);
+    if (!read || !*read) return std::nullopt;
     if (!result.is_mark() && (HasValue(result) || ++empty == kMostEmpty)) return result.stamp();
   }
 }
@@ -108,7 +94,9 @@ std::optional<Timestamp> Tape::Neighbour(Timestamp from, Direction direction) {
 void Tape::Stand(Timestamp now) {
   const std::optional<Timestamp> before = Neighbour(now, Direction::kBackward);
   moment_ = {before.value_or(now), now, false};
-  moment_.after_gap = before && archive_.HasGapBetween(*before, now).value_or(false);
+  if (!before) return;
+  const Result<bool> gap = archive_.HasGapBetween(*before, now);
+  moment_.after_gap = gap && *gap;
 }
 
 bool Tape::Step(Direction direction) {

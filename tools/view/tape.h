@@ -9,18 +9,15 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <set>
 #include <vector>
 
-#include "fdr/archive/base/known_problems.h"
 #include "fdr/replay/recorded/archive_context.h"
 #include "fdr/replay/timeline/direction.h"
 #include "fdr/tools/view/moment.h"
 
 namespace fdr::tools {
 
-/// Borrows the archive.  A move goes on behind damage, and reports it to OpenOptions::on_problem.
-/// Other errors end it where it is.
+/// Borrows the archive, which has a sink for damage.  An error ends a move where it is.
 class Tape {
  public:
   /// `interval`: the distance of moments in nanoseconds; 0: the samples of the archive.
@@ -52,7 +49,6 @@ class Tape {
 
  private:
   std::optional<Timestamp> NextRecord(Timestamp from, Direction direction);
-  Result<bool> ReadRecord(FetchResult& result);
   std::optional<Timestamp> Neighbour(Timestamp from, Direction direction);
   void LookForBursts();
   void Stand(Timestamp now);
@@ -61,8 +57,7 @@ class Tape {
   std::int64_t interval_;
   Context* context_;
   std::optional<MetricId> metric_;
-  std::set<ProblemPlace> damage_;  // that was met
-  double burst_ = 0;               // seconds: records that are closer are one sample
+  double burst_ = 0;  // seconds: records that are closer are one sample
   Timestamp start_, end_;
   Moment moment_;
 };

@@ -7,7 +7,7 @@
 #include <array>
 #include <cmath>
 
-#include "fdr/replay/serve/viewer/buckets/record_walk.h"
+#include "fdr/replay/serve/viewer/buckets/record_stream.h"
 #include "fdr/replay/statistics/rate_span.h"
 #include "fdr/tools/options/derive_option.h"
 #include "fdr/tools/run/interrupt.h"
@@ -67,10 +67,10 @@ Result<bool> TimeStrip::Read(Timestamp start, Timestamp end, std::size_t most) {
 
 // The walk has a context of its own: values are fetched meanwhile.
 Result<bool> TimeStrip::ReadSamples(ArchiveContext& records, std::size_t most) {
-  RecordWalk walk(records, next_.from);
+  RecordStream stream(records, next_.from);
   Place here = next_;
   for (std::size_t count = 0;; ++count) {
-    const Result<std::optional<WalkedRecord>> record = walk.Next();
+    const Result<std::optional<StreamedRecord>> record = stream.Next();
     if (!record) return Fail(record.error());
     if (!*record || StampAt((*record)->at) > end_) break;
     here.from = StampAt((*record)->at);

@@ -117,6 +117,7 @@ Result<void> View(const ViewCommand& command, LaterReport& damage) {
   DamageReport unused(true);
   ReplayOptions replay = ContextOptions(command.common, unused);
   replay.open.on_problem = damage.Sink();
+  replay.on_damage = DamageAlone(damage.Sink());
   const auto archive = ArchiveContext::Open(name, std::move(replay));
   if (!archive) return Fail(ExplainFile(name, archive.error()));
   const Result<ViewerOptions> options = OptionsOf(command, **archive);

@@ -39,15 +39,14 @@ Result<std::vector<NamedInstance>> NoAgents::AllInstances(InDomId) { return NoAg
 Result<std::string> NoAgents::Text(TextKind, std::uint32_t) { return NoAgent(); }
 Result<std::vector<OwnedLabelSet>> NoAgents::Labels(LabelLevel, std::uint32_t) { return NoAgent(); }
 
-Result<bool> NoAgents::Fetch(std::span<const MetricId> metrics, const Profile&,
-                             FetchResult& result) {
+Fetched NoAgents::Fetch(std::span<const MetricId> metrics, const Profile&, FetchResult& result) {
   result.Begin(clock_());
   for (const MetricId id : metrics)
     result.AddSet(id, SetStatus::kRecordedError).code = PM_ERR_NOAGENT;
   return true;
 }
 
-Result<bool> NoAgents::FetchRecord(FetchResult&) { return NoAgent(); }
+Fetched NoAgents::FetchRecord(FetchResult&) { return NoAgent(); }
 
 WithAbsentAgents::WithAbsentAgents(Context& context, const NameSpace& names, IsServed is_served,
                                    Clock clock)

@@ -44,9 +44,9 @@ class NoAgents final : public ImmediateContext {
   Result<std::string> Text(TextKind kind, std::uint32_t id) override;
   Result<std::vector<OwnedLabelSet>> Labels(LabelLevel level, std::uint32_t id) override;
   using Context::Fetch;
-  Result<bool> Fetch(std::span<const MetricId> metrics, const Profile& profile,
-                     FetchResult& result) override;
-  Result<bool> FetchRecord(FetchResult& result) override;
+  Fetched Fetch(std::span<const MetricId> metrics, const Profile& profile,
+                FetchResult& result) override;
+  Fetched FetchRecord(FetchResult& result) override;
 
  private:
   Clock clock_;

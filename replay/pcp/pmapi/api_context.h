@@ -24,7 +24,7 @@ namespace fdr::pmapi {
 class ArchiveApiContext;
 
 /// The result of a fetch, before it is converted to C structures.  Valid until the next fetch.
-struct Fetched {
+struct FetchedSets {
   PcpTime stamp;
   const FetchResult* result = nullptr;
   std::span<const std::int32_t> numvals;  ///< one per set: the number of values, or an error
@@ -40,7 +40,7 @@ struct Fetched {
 /// Converts the result of a fetch to C structures.  May throw std::bad_alloc.
 class ResultMaker {
  public:
-  virtual void Make(const Fetched& fetched) = 0;
+  virtual void Make(const FetchedSets& fetched) = 0;
   /// From sets as they were recorded.
   virtual void Make(Timestamp stamp, std::span<const ValueSet> sets) = 0;
 

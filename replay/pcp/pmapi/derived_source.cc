@@ -34,7 +34,7 @@ class Taker final : public ResultMaker {
  public:
   Taker(FetchResult& result, PcpTime& stamp) : result_(result), stamp_(stamp) {}
 
-  void Make(const Fetched& fetched) override {
+  void Make(const FetchedSets& fetched) override {
     stamp_ = fetched.stamp;
     result_.Begin(fetched.stamp.OnAxis(), fetched.result->is_mark());
     for (std::size_t i = 0; i < fetched.numvals.size(); ++i) AddSet(fetched, i);
@@ -48,7 +48,7 @@ class Taker final : public ResultMaker {
   }
 
  private:
-  void AddSet(const Fetched& fetched, std::size_t i) {
+  void AddSet(const FetchedSets& fetched, std::size_t i) {
     const FetchedSet& from = fetched.result->sets()[i];
     const std::int32_t numval = fetched.numvals[i];
     FetchedSet& to = result_.AddSet(from.id, SetStatus::kNoValues);
@@ -140,8 +140,8 @@ Result<std::vector<OwnedLabelSet>> DerivedSource::Labels(LabelLevel level, std::
   return context_.Labels(level, id);
 }
 
-Result<bool> DerivedSource::Fetch(std::span<const MetricId> metrics, const Profile&,
-                                  FetchResult& result) {
+Fetched DerivedSource::Fetch(std::span<const MetricId> metrics, const Profile&,
+                             FetchResult& result) {
   Taker taker(result, stamp_);
   const int status = context_.Fetch(metrics, taker);
   if (status < 0) return FailPcp(status);
@@ -149,7 +149,7 @@ Result<bool> DerivedSource::Fetch(std::span<const MetricId> metrics, const Profi
   return true;
 }
 
-Result<bool> DerivedSource::FetchRecord(FetchResult& result) {
+Fetched DerivedSource::FetchRecord(FetchResult& result) {
   return context_.plain_source().FetchRecord(result);
 }
 

@@ -44,9 +44,9 @@ class DerivedSource final : public ImmediateContext {
   Result<std::vector<OwnedLabelSet>> Labels(LabelLevel level, std::uint32_t id) override;
   /// Uses the profile of the context.
   using Context::Fetch;
-  Result<bool> Fetch(std::span<const MetricId> metrics, const Profile& profile,
-                     FetchResult& result) override;
-  Result<bool> FetchRecord(FetchResult& result) override;
+  Fetched Fetch(std::span<const MetricId> metrics, const Profile& profile,
+                FetchResult& result) override;
+  Fetched FetchRecord(FetchResult& result) override;
 
  private:
   ApiContext& context_;

@@ -49,6 +49,8 @@ int ErrorCode(const Error& error) {
       return error.system_error != 0 ? -error.system_error : -EINVAL;
     case Errc::kOverlap:
       return PM_ERR_LOGOVERLAP;
+    case Errc::kOutOfOrder:
+      break;  // only ReplayOptions::on_damage gets it
     case Errc::kHostMismatch:
       return PM_ERR_LOGHOST;
     case Errc::kCancelled:

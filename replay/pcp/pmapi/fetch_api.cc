@@ -24,7 +24,7 @@ static_assert(sizeof(MetricId) == sizeof(pmID));
 template <class ResultType>
 class Maker final : public ResultMaker {
  public:
-  void Make(const Fetched& fetched) override {
+  void Make(const FetchedSets& fetched) override {
     stamp_ = fetched.stamp;
     made_.reset(NewResult<ResultType>(fetched));
   }

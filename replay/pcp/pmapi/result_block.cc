@@ -23,7 +23,7 @@ struct Sizes {
   std::size_t sets = 0, blocks = 0;
 };
 
-Sizes SizesOf(const Fetched& fetched) {
+Sizes SizesOf(const FetchedSets& fetched) {
   Sizes sizes;
   for (std::size_t i = 0; i < fetched.numvals.size(); ++i) {
     const FetchedSet& set = fetched.result->sets()[i];
@@ -41,7 +41,7 @@ Sizes SizesOf(const Fetched& fetched) {
 
 class Builder {
  public:
-  Builder(const Fetched& fetched, char* sets, char* blocks)
+  Builder(const FetchedSets& fetched, char* sets, char* blocks)
       : fetched_(fetched), sets_(sets), blocks_(blocks) {}
 
   pmValueSet* Add(std::size_t i) {
@@ -133,7 +133,7 @@ class Builder {
       EventsToHostOrder(from.type(), {to, from.size()});
   }
 
-  const Fetched& fetched_;
+  const FetchedSets& fetched_;
   char* sets_;
   char* blocks_;
 };
@@ -170,7 +170,7 @@ void SortInstances(ResultType* result) {
 }  // namespace
 
 template <class ResultType>
-ResultType* NewResult(const Fetched& fetched) {
+ResultType* NewResult(const FetchedSets& fetched) {
   const std::size_t count = fetched.numvals.size();
   const std::size_t head = sizeof(ResultType) + count * sizeof(pmValueSet*);
   const Sizes sizes = SizesOf(fetched);
@@ -184,8 +184,8 @@ ResultType* NewResult(const Fetched& fetched) {
   return result;
 }
 
-template pmResult* NewResult(const Fetched& fetched);
-template pmHighResResult* NewResult(const Fetched& fetched);
+template pmResult* NewResult(const FetchedSets& fetched);
+template pmHighResResult* NewResult(const FetchedSets& fetched);
 
 }  // namespace fdr::pmapi
 

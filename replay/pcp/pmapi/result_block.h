@@ -15,7 +15,7 @@ namespace fdr::pmapi {
 
 /// For pmResult or pmHighResResult.  Throws std::bad_alloc.
 template <class ResultType>
-ResultType* NewResult(const Fetched& fetched);
+ResultType* NewResult(const FetchedSets& fetched);
 /// From the sets of a record that was checked.
 template <class ResultType>
 ResultType* NewResult(Timestamp stamp, std::span<const ValueSet> sets);

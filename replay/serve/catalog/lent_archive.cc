@@ -64,7 +64,7 @@ LentArchive::Options WithoutFollowing(LentArchive::Options options) {
   return options;
 }
 
-// The sink of the options gets the problems, too.
+// The sink of the options gets the problems, too.  The order of sound records is no problem.
 ReplayOptions WithProblems(ReplayOptions options, std::uint64_t opening,
                            const std::shared_ptr<ProblemList>& problems) {
   ProblemSink& sink = options.open.on_problem;
@@ -72,6 +72,9 @@ ReplayOptions WithProblems(ReplayOptions options, std::uint64_t opening,
     const AnswerMemory::WithoutRefusal whole;  // the list is shared, and outlives the answer
     problems->Add(opening, problem);
     Report(other, problem);
+  };
+  options.on_damage = [sink](const Problem& problem) {
+    if (problem.code != Errc::kOverlap && problem.code != Errc::kOutOfOrder) sink(problem);
   };
   return options;
 }

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 
-#include "fdr/replay/serve/series/metric_walk.h"
 #include "fdr/replay/text/prometheus_name.h"
 
 namespace fdr {
@@ -99,10 +98,11 @@ Result<void> RemoteReader::Read(const RemoteQuery& query, const HttpRequest& req
     metric.set = static_cast<std::size_t>(std::ranges::lower_bound(ids, metric.metric->desc.id) -
                                           ids.begin());
   if (ids.empty()) return {};
-  MetricWalk walk(*lease_, Mode::kForward, TimeOf(query.start));
+  if (auto set = lease_->SetMode(Mode::kForward, TimeOf(query.start)); !set)
+    return Fail(set.error());
   FetchResult result;
   while (true) {
-    const Result<bool> fetched = walk.Next(ids, result);
+    const Fetched fetched = lease_->Fetch(ids, Profile(), result);
     if (!fetched) return Fail(fetched.error());
     if (!*fetched) return {};
     // Also if the gap is shown by a record behind the end: answers at one time are the same then.

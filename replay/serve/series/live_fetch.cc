@@ -65,7 +65,8 @@ void FetchSamples(const SeriesSource& source, const std::vector<SeriesMetric>& m
   if (!context) return;
   const std::vector<MetricId> ids = IdsOf(metrics);
   FetchResult result;
-  if (!(*context)->Fetch(ids, Profile(), result).value_or(false)) return;
+  const Fetched fetched = (*context)->Fetch(ids, Profile(), result);
+  if (!fetched || !*fetched) return;
   const std::chrono::nanoseconds now = clocks.steady();
   FetchedDomains domains(*source.catalogue, **context);
   for (const SeriesMetric& metric : metrics) {

@@ -5,8 +5,6 @@
 
 #include <algorithm>
 
-#include "fdr/replay/serve/series/metric_walk.h"
-
 namespace fdr {
 
 Result<bool> SampleSkip::ReadLast(std::span<const MetricId> metrics, Timestamp from,
@@ -15,8 +13,8 @@ Result<bool> SampleSkip::ReadLast(std::span<const MetricId> metrics, Timestamp f
   looked_ = until;
   if (!IsFar(from, until)) return false;
   if (!scout_) scout_ = archive_.Duplicate();
-  MetricWalk back(*scout_, Mode::kBackward, until);
-  const Result<bool> fetched = back.Next(metrics, result);
+  if (auto set = scout_->SetMode(Mode::kBackward, until); !set) return Fail(set.error());
+  const Fetched fetched = scout_->Fetch(metrics, Profile(), result);
   if (!fetched || !*fetched) return fetched;
   if (result.stamp() <= from) return false;
   is_useful_ =

@@ -23,8 +23,10 @@ Result<std::unique_ptr<SeriesReader>> SeriesReader::Open(ArchiveSource::Lease le
   reader->ListMetrics();
   reader->at_ = reader->series_.size();
   // Making a domain moves the context.
-  reader->walk_.emplace(*reader->lease_, window.newest_first ? Mode::kBackward : Mode::kForward,
-                        window.newest_first ? window.finish : window.start.value_or(Timestamp()));
+  const auto set = reader->lease_->SetMode(
+      window.newest_first ? Mode::kBackward : Mode::kForward,
+      window.newest_first ? window.finish : window.start.value_or(Timestamp()));
+  if (!set) return Fail(set.error());
   return reader;
 }
 
@@ -70,7 +72,7 @@ Result<bool> SeriesReader::Next() {
       return true;
     }
   }
-  return walk_->Next(metrics_, result_);
+  return lease_->Fetch(metrics_, Profile(), result_);
 }
 
 // Nothing if the next sample of any series counts.

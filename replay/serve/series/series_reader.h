@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "fdr/replay/serve/catalog/web_source.h"
-#include "fdr/replay/serve/series/metric_walk.h"
 #include "fdr/replay/serve/series/sample_choice.h"
 #include "fdr/replay/serve/series/sample_reader.h"
 #include "fdr/replay/serve/series/sample_skip.h"
@@ -55,7 +54,6 @@ class SeriesReader final : public SampleReader {
 
   ArchiveSource::Lease lease_;
   SeriesWindow window_;
-  std::optional<MetricWalk> walk_;  // never null once opened
   SampleSkip skip_;
   std::vector<Series> series_;
   std::unordered_map<InDomId, InstanceIds> ids_;

@@ -39,7 +39,10 @@ Result<Timestamp> LastSampleOf(ArchiveContext& archive) {
   std::vector<std::pair<Timestamp, std::size_t>> records;
   std::size_t largest = 0;
   FetchResult record;
-  while (records.size() < kMostRecords && archive.FetchRecord(record).value_or(false)) {
+  while (records.size() < kMostRecords) {
+    const Fetched fetched = archive.FetchRecord(record);
+    if (!fetched) return Fail(fetched.error());
+    if (!*fetched) break;
     records.emplace_back(record.stamp(), record.sets().size());
     largest = std::max(largest, record.sets().size());
   }

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "fdr/replay/serve/viewer/buckets/record_walk.h"
+#include "fdr/replay/serve/viewer/buckets/record_stream.h"
 #include "fdr/replay/timeline/timeline.h"
 
 namespace fdr {

@@ -39,9 +39,9 @@ class Neighbours {
     for (const auto& [id, desc] : descs_) metrics.push_back(id);
     for (int i = 0; i < kMostRecords && !metrics.empty(); ++i) {
       if (const Result<void> go_on = check_(); !go_on) return go_on;
-      const Result<bool> fetched = archive_.Fetch(metrics, Profile(), result_);
-      if (!fetched && !IsDamage(fetched.error().code)) return Fail(fetched.error());
-      if (!fetched || !*fetched) return {};
+      const Fetched fetched = archive_.Fetch(metrics, Profile(), result_);
+      if (!fetched) return Fail(fetched.error());
+      if (!*fetched) return {};
       // The caller knows of a gap in front of the first record.
       if (i > 0 && result_.after_gap()) return {};
       for (const FetchedSet& set : result_.sets())

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "fdr/replay/recorded/archive_context.h"
-#include "fdr/replay/serve/viewer/buckets/record_walk.h"
+#include "fdr/replay/serve/viewer/buckets/record_stream.h"
 #include "fdr/replay/serve/viewer/metric_choice.h"
 
 namespace fdr {

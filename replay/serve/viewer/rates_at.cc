@@ -61,9 +61,9 @@ Result<void> RecordsAround::Look(Mode direction, Nanos from) {
     if (!is_forward || !counter.before.empty()) wanted.push_back(id);
   for (int i = 0; !wanted.empty(); ++i) {
     if (const Result<void> go_on = check_(); !go_on) return go_on;
-    const Result<bool> fetched = archive_.Fetch(wanted, Profile(), result_);
-    if (!fetched && !IsDamage(fetched.error().code)) return Fail(fetched.error());
-    if (!fetched || !*fetched) return {};
+    const Fetched fetched = archive_.Fetch(wanted, Profile(), result_);
+    if (!fetched) return Fail(fetched.error());
+    if (!*fetched) return {};
     // The caller knows of a gap in front of the first record.
     if (i > 0 && result_.after_gap()) return {};
     const Nanos at = NanosOf(result_.stamp());

@@ -64,9 +64,9 @@ Result<std::optional<Nanos>> RowReader::Before(Nanos to, std::size_t count, bool
   std::optional<Nanos> first;
   for (std::size_t i = 0; i <= count; ++i) {
     if (const Result<void> go_on = check_(); !go_on) return Fail(go_on.error());
-    const Result<bool> fetched = archive_.FetchSets(metrics_, sets);
-    if (!fetched && !IsDamage(fetched.error().code)) return Fail(fetched.error());
-    if (!fetched || !*fetched) return first;
+    const Fetched fetched = archive_.FetchSets(metrics_, sets);
+    if (!fetched) return Fail(fetched.error());
+    if (!*fetched) return first;
     if (i == count)
       has_more = true;
     else
@@ -97,15 +97,8 @@ Result<void> RowReader::Read(Nanos from, const RecordStretch& stretch) {
   static_cast<void>(archive_.SetMode(Mode::kForward, StampAt(*base)));
   while (true) {
     if (const Result<void> go_on = check_(); !go_on) return go_on;
-    const Result<bool> fetched = archive_.Fetch(metrics_, Profile(), result_);
-    if (!fetched) {
-      if (!IsDamage(fetched.error().code) && fetched.error().code != Errc::kOverlap)
-        return Fail(fetched.error());
-      met_gap_ = true;
-      archive_.ReportDamage(fetched.error());
-      if (!archive_.SkipDamage().value_or(false)) return {};
-      continue;
-    }
+    const Fetched fetched = archive_.Fetch(metrics_, Profile(), result_);
+    if (!fetched) return Fail(fetched.error());
     const Nanos at = *fetched ? NanosOf(result_.stamp()) : 0;
     if (!*fetched || (stretch.to && at > *stretch.to)) return {};
     if (rows_.times.size() == stretch.most) {

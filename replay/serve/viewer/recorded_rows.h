@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "fdr/replay/serve/viewer/buckets/metric_events.h"
-#include "fdr/replay/serve/viewer/buckets/record_walk.h"
+#include "fdr/replay/serve/viewer/buckets/record_stream.h"
 #include "fdr/replay/serve/viewer/moment_values.h"
 
 namespace fdr {

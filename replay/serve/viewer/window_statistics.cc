@@ -6,7 +6,6 @@
 #include <map>
 #include <set>
 
-#include "fdr/archive/base/error_place.h"
 #include "fdr/replay/recorded/whole_samples.h"
 #include "fdr/replay/serve/viewer/buckets/metric_events.h"
 
@@ -72,25 +71,18 @@ Result<void> WindowSeriesStatistics::Read(ArchiveContext& archive, const CheckLi
   if (window_.start > archive.label().start) TakeAt(values, window_.start);
   static_cast<void>(values.SetMode(Mode::kForward, window_.start));
   Timestamp last = window_.start;
-  std::set<ErrorPlace> errors;
   while (true) {
     if (const Result<void> go_on = check(); !go_on) return go_on;
-    const Result<bool> fetched = values.Fetch(pass_[0].metrics(), result_);
-    if (!fetched) {
-      if (!IsDamage(fetched.error().code) && fetched.error().code != Errc::kOverlap)
-        return Fail(fetched.error());
-      pass_[0].Break();
-      archive.ReportDamage(fetched.error());
-      if (errors.insert(PlaceOf(fetched.error())).second || archive.SkipDamage().value_or(false))
-        continue;
-      break;
-    }
+    const Fetched fetched = values.Fetch(pass_[0].metrics(), result_);
+    if (!fetched) return Fail(fetched.error());
     if (!*fetched || result_.stamp() > window_.end) break;
     pass_[0].Take(result_);
     last = result_.stamp();
   }
   if (const auto end = archive.EndTime(); end && window_.end < *end) {
-    if (archive.HasGapBetween(last, window_.end).value_or(false)) pass_[0].Break();
+    const Result<bool> gap = archive.HasGapBetween(last, window_.end);
+    if (!gap) return Fail(gap.error());
+    if (*gap) pass_[0].Break();
     TakeAt(values, window_.end);
   }
   pass_[0].Finish();
@@ -99,7 +91,8 @@ Result<void> WindowSeriesStatistics::Read(ArchiveContext& archive, const CheckLi
 
 void WindowSeriesStatistics::TakeAt(Context& values, Timestamp t) {
   static_cast<void>(values.SetMode(Mode::kInterpolated, t, 0));
-  if (values.Fetch(pass_[0].metrics(), result_).value_or(false)) pass_[0].TakeInterpolated(result_);
+  const Fetched fetched = values.Fetch(pass_[0].metrics(), result_);
+  if (fetched && *fetched) pass_[0].TakeInterpolated(result_);
 }
 
 SeriesPart WindowSeriesStatistics::PartOf(std::size_t series) const {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "fdr/replay/recorded/archive_context.h"
-#include "fdr/replay/serve/viewer/buckets/record_walk.h"
+#include "fdr/replay/serve/viewer/buckets/record_stream.h"
 #include "fdr/replay/serve/viewer/metric_choice.h"
 #include "fdr/replay/statistics/series_difference.h"
 #include "fdr/replay/statistics/statistics_pass.h"

@@ -131,7 +131,7 @@ Result<void> AskedSource::GoToPlace() {
 
 // Rates of an archive are those since the fetch before, as those of a live source.  So the values
 // of that time are fetched again, if they are needed.
-Result<bool> AskedSource::Fetch(std::span<const MetricId> metrics, FetchResult& result) {
+Fetched AskedSource::Fetch(std::span<const MetricId> metrics, FetchResult& result) {
   if (!IsArchive()) return context().Fetch(metrics, state_.profile, result);
   const Result<Timestamp> time = TimeOfPlace();
   if (!time) return Fail(time.error());
@@ -141,13 +141,12 @@ Result<bool> AskedSource::Fetch(std::span<const MetricId> metrics, FetchResult& 
     const std::int64_t distance = NanosBetween(*before, *time);
     if (auto set = context().SetMode(Mode::kInterpolated, *before, distance); !set)
       return Fail(set.error());
-    if (const auto earlier = context().Fetch(metrics, state_.profile, result);
-        !earlier.value_or(false))
-      return earlier;
+    const Fetched earlier = context().Fetch(metrics, state_.profile, result);
+    if (!earlier || !*earlier) return earlier;
   } else if (auto set = context().SetMode(Mode::kInterpolated, *time, 0); !set) {
     return Fail(set.error());
   }
-  const Result<bool> fetched = context().Fetch(metrics, state_.profile, result);
+  const Fetched fetched = context().Fetch(metrics, state_.profile, result);
   if (fetched && !*fetched) result.Begin(*time);
   return fetched;
 }

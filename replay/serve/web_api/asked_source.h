@@ -48,7 +48,7 @@ class AskedSource {
   /// Of an archive: moves to that time; by default, to the last sample.
   Result<void> GoToPlace();
   /// False if there are no values at that time.
-  Result<bool> Fetch(std::span<const MetricId> metrics, FetchResult& result);
+  Fetched Fetch(std::span<const MetricId> metrics, FetchResult& result);
 
   /// Changes values, which archives do not allow.
   Result<void> Store(const FetchResult& values);

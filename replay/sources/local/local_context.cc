@@ -101,8 +101,8 @@ Timestamp LocalContext::origin() const { return parts_->machine.options.clock();
 
 Timestamp LocalContext::Now() const { return parts_->fetched ? *parts_->fetched : origin(); }
 
-Result<bool> LocalContext::Fetch(std::span<const MetricId> metrics, const Profile& profile,
-                                 FetchResult& result) {
+Fetched LocalContext::Fetch(std::span<const MetricId> metrics, const Profile& profile,
+                            FetchResult& result) {
   // The files of programs are open.
   if (!std::ranges::all_of(metrics, [](MetricId id) { return local::Applications::Has(id); }))
     if (const Result<void> enough = CheckDescriptors(); !enough) return Fail(enough.error());
@@ -120,7 +120,7 @@ std::uint32_t LocalContext::TakeChanges() { return std::exchange(parts_->changes
 
 void LocalContext::BeginRecording() { parts_->collector.BeginRecording(); }
 
-Result<bool> LocalContext::FetchRecord(FetchResult&) {
+Fetched LocalContext::FetchRecord(FetchResult&) {
   return Fail(Errc::kInvalidArgument, "There are no records in the mode kLive");
 }
 

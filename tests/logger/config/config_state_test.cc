@@ -7,6 +7,7 @@
 #include "fdr/logger/config/format_tasks.h"
 #include "fdr/logger/config/log_state.h"
 #include "fdr/replay/recorded/archive_context.h"
+#include "fdr/tests/support/got.h"
 #include "fdr/tests/support/testdata.h"
 #include "fdr/tests/support/text_files.h"
 
@@ -207,7 +208,7 @@ class ConfigStateContextTest : public testing::Test {
     FetchResult result;
     ASSERT_TRUE(context_->SetMode(Mode::kForward));
     const MetricId load = context_->Find("kernel.all.load").value_or(MetricId());
-    ASSERT_TRUE(context_->Fetch(std::span(&load, 1), result).value_or(false));
+    ASSERT_TRUE(test::Got(context_->Fetch(std::span(&load, 1), result)));
   }
 
   std::unique_ptr<ArchiveContext> context_;

@@ -4,6 +4,7 @@
 // If an archive cannot take a sample, the recording goes on in the next one.  No sample is lost.
 
 #include "fdr/tests/logger/recording_fixture.h"
+#include "fdr/tests/support/got.h"
 #include "fdr/tests/support/memory_file_system.h"
 
 namespace fdr::test {
@@ -109,7 +110,7 @@ TEST_F(SeriesTest, TheNextArchiveBeginsWhenItIsAskedFor) {
     EXPECT_EQ((*context)->Labels(LabelLevel::kItem, MetricId::Build(1, 1, 0).value)->size(), 1u);
     FetchResult record;
     std::vector<std::size_t> sets;
-    while ((*context)->FetchRecord(record).value_or(false)) sets.push_back(record.sets().size());
+    while (test::Got((*context)->FetchRecord(record))) sets.push_back(record.sets().size());
     EXPECT_EQ(sets, (std::vector<std::size_t>{5, 1, 1, 5}));
   }
 }

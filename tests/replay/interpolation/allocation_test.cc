@@ -11,6 +11,7 @@
 #include "fdr/replay/recorded/archive_context.h"
 #include "fdr/tests/support/allocation_limit.h"
 #include "fdr/tests/support/archive_builder.h"
+#include "fdr/tests/support/got.h"
 #include "fdr/tests/support/temp_directory.h"
 
 namespace fdr {
@@ -73,7 +74,7 @@ class AllocationTest : public testing::Test {
   // The number of allocations during these fetches.
   std::size_t Allocations(int fetches) {
     const std::size_t before = test::AllocationsSoFar();
-    for (int i = 0; i < fetches; ++i) EXPECT_TRUE(context_->Fetch(ids_, result_).value_or(false));
+    for (int i = 0; i < fetches; ++i) EXPECT_TRUE(test::Got(context_->Fetch(ids_, result_)));
     return test::AllocationsSoFar() - before;
   }
 

@@ -7,11 +7,19 @@
 
 #include "fdr/archive/record_cursor.h"
 #include "fdr/tests/replay/recorded/archive_context_fixture.h"
+#include "fdr/tests/support/got.h"
 
 namespace fdr {
 namespace {
 
 using test::At;
+
+// An error is not the end of the log.
+template <class T>
+concept HasDefaults = requires(T result) {
+  result.value_or(false);
+};
+static_assert(HasDefaults<Result<bool>> && !HasDefaults<Fetched>);
 
 const std::vector<double> kM = {1000, 1010, 1020, 1030, 1040};
 
@@ -222,7 +230,7 @@ TEST_F(ArchiveContextTest, AnInterruptionBetweenTwoFetchesIsSeen) {
   Open("m");
   const auto gaps = [&](int n) {
     std::string all;
-    for (int i = 0; i < n && context_->Fetch(std::array{kC}, result_).value_or(false); ++i)
+    for (int i = 0; i < n && test::Got(context_->Fetch(std::array{kC}, result_)); ++i)
       all += result_.after_gap() ? 'x' : '-';
     return all;
   };
@@ -590,6 +598,7 @@ TEST_F(PastDamageTest, WhatComesBehindADamagedEndLaterIsRead) {
   auto context = ArchiveContext::Open(directory_.path(), options_);
   ASSERT_TRUE(context) << context.error().Message();
   context_ = std::move(*context);
+  EXPECT_EQ(problems_.size(), 1u) << "opening finds it";
   EXPECT_EQ(Fetches({kC}, 4), "1000 1010 end end");
   Write("b", {1100, 1110});
   EXPECT_EQ(Fetches({kC}, 3), "1100 1110 end");
@@ -615,6 +624,22 @@ TEST_F(PastDamageTest, AGapIsKeptUntilARecordComesBehindIt) {
   EXPECT_EQ(Fetches({kC}, 1), "1050");
   EXPECT_TRUE(result_.after_gap());
   EXPECT_EQ(problems_.size(), 1u);
+}
+
+// A clock that was set back looks like a stamp that is wrong.
+TEST_F(PastDamageTest, RecordsBehindLaterOnesAreToldOnce) {
+  Write("m", {1000, 1030, 1010, 1020, 1040});
+  Open("m");
+  EXPECT_EQ(Fetches({kC}, 4), "1000 1030 1040 end");
+  ASSERT_EQ(problems_.size(), 1u);
+  EXPECT_EQ(problems_[0].code, Errc::kOutOfOrder);
+  EXPECT_EQ(problems_[0].file, directory_ / "m.0");
+  Set(Mode::kBackward, 1040);
+  EXPECT_EQ(Fetches({kC}, 5), "1040 1020 1010 1000 end");
+  EXPECT_EQ(problems_.size(), 2u) << "once in each direction";
+  Set(Mode::kForward, 1025);
+  EXPECT_EQ(Fetches({kC}, 3), "1030 1040 end");
+  EXPECT_EQ(problems_.size(), 2u) << "the walk begins behind those";
 }
 
 TEST_F(PastDamageTest, ADuplicateHasTheSink) {

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "fdr/replay/recorded/archive_context.h"
+#include "fdr/tests/support/got.h"
 #include "fdr/tests/support/temp_directory.h"
 #include "fdr/tests/support/toy_archive.h"
 
@@ -27,7 +28,7 @@ class WholeSamplesTest : public ::testing::Test {
     static_cast<void>(samples_->SetMode(mode, Timestamp{kEpoch + from, 0}));
     std::string text;
     FetchResult result;
-    while (samples_->Fetch(std::span(&x, 1), result).value_or(false)) text += TextOf(result);
+    while (test::Got(samples_->Fetch(std::span(&x, 1), result))) text += TextOf(result);
     return text;
   }
 
@@ -81,7 +82,7 @@ TEST_F(WholeSamplesTest, TheMembersAreThoseOfTheSample) {
   FetchResult result;
   ASSERT_TRUE(samples_->SetMode(Mode::kForward, Timestamp{}));
   std::vector<std::size_t> members;
-  while (samples_->Fetch(std::span(&x, 1), result).value_or(false))
+  while (test::Got(samples_->Fetch(std::span(&x, 1), result)))
     members.push_back(samples_->Instances(ToyDomain("x"))->size());
   EXPECT_EQ(members, (std::vector<std::size_t>{1, 1, 2})) << "a picture has members with values";
 }
@@ -96,8 +97,8 @@ y         11    12            .    13 instant
   const MetricId x = ToyMetric("x"), y = ToyMetric("y");
   FetchResult result;
   ASSERT_TRUE(samples_->SetMode(Mode::kForward, Timestamp{}));
-  ASSERT_TRUE(samples_->Fetch(std::span(&x, 1), result).value_or(false));
-  ASSERT_TRUE(samples_->Fetch(std::span(&y, 1), result).value_or(false));
+  ASSERT_TRUE(test::Got(samples_->Fetch(std::span(&x, 1), result)));
+  ASSERT_TRUE(test::Got(samples_->Fetch(std::span(&y, 1), result)));
   EXPECT_EQ(result.stamp().sec - kEpoch, 1010);
   EXPECT_EQ(result.AllValues().front().Word(), 12u);
 }
@@ -110,11 +111,11 @@ TEST_F(WholeSamplesTest, AGrowingLogIsReadAsFarAsItGoes) {
   const MetricId x = ToyMetric("x");
   FetchResult result;
   ASSERT_TRUE(samples_->SetMode(Mode::kForward, Timestamp{}));
-  ASSERT_TRUE(samples_->Fetch(std::span(&x, 1), result).value_or(false));
+  ASSERT_TRUE(test::Got(samples_->Fetch(std::span(&x, 1), result)));
   EXPECT_EQ(TextOf(result), "1000: 1=5; ");
-  EXPECT_FALSE(samples_->Fetch(std::span(&x, 1), result).value_or(true));
+  EXPECT_FALSE(test::Got(samples_->Fetch(std::span(&x, 1), result)));
   writer.WriteUpTo(1015);
-  ASSERT_TRUE(samples_->Fetch(std::span(&x, 1), result).value_or(false));
+  ASSERT_TRUE(test::Got(samples_->Fetch(std::span(&x, 1), result)));
   EXPECT_EQ(TextOf(result), "1010: 1=6 2=1; ");
 }
 

@@ -13,6 +13,7 @@
 #include "fdr/replay/derive/derived_context.h"
 #include "fdr/replay/serve/http/answer_memory.h"
 #include "fdr/tests/hosts/invented_source.h"
+#include "fdr/tests/support/got.h"
 
 namespace fdr {
 namespace {
@@ -43,7 +44,7 @@ struct DerivedPair {
 
 TEST(RefusedDerivedTest, TheNextFetchIsWhole) {
   DerivedPair polite;
-  ASSERT_TRUE(polite.context.Fetch(polite.metrics, polite.result).value_or(false));
+  ASSERT_TRUE(test::Got(polite.context.Fetch(polite.metrics, polite.result)));
   const auto expected = polite.Values();
   ASSERT_EQ(expected.size(), 5u);
   AnswerMemory::SetLimit(std::size_t{1} << 30);
@@ -59,7 +60,7 @@ TEST(RefusedDerivedTest, TheNextFetchIsWhole) {
     }
     is_over = AnswerMemory::until_refusal() > 0;
     AnswerMemory::RefuseLater(0);
-    EXPECT_TRUE(pair.context.Fetch(pair.metrics, pair.result).value_or(false));
+    EXPECT_TRUE(test::Got(pair.context.Fetch(pair.metrics, pair.result)));
     EXPECT_EQ(pair.Values(), expected) << "after allocation " << n;
     if (::testing::Test::HasFailure()) break;
   }

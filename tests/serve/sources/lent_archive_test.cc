@@ -15,6 +15,7 @@
 
 #include "fdr/tests/serve/sources/toy_folder.h"
 #include "fdr/tests/support/damaged_record.h"
+#include "fdr/tests/support/got.h"
 #include "fdr/tests/support/temp_directory.h"
 
 namespace fdr {
@@ -143,12 +144,7 @@ TEST_F(LentArchiveTest, WhatAnOldContextMeetsIsNoProblemOfTheNewOnes) {
   const auto walk = [](const ArchiveSource::Lease& lease) {
     static_cast<void>(lease->SetMode(Mode::kForward, At(0)));
     FetchResult result;
-    while (true) {
-      const Result<bool> read = lease->FetchRecord(result);
-      if (read && !*read) return;
-      if (read) continue;
-      lease->ReportDamage(read.error());
-      ASSERT_TRUE(lease->SkipDamage().value_or(false));
+    while (test::Got(lease->FetchRecord(result))) {
     }
   };
   walk(*old);

@@ -13,6 +13,7 @@
 #include "fdr/tests/hosts/model_host.h"
 #include "fdr/tests/serve/sources/toy_folder.h"
 #include "fdr/tests/support/error_of.h"
+#include "fdr/tests/support/got.h"
 #include "fdr/tests/support/temp_directory.h"
 #include "fdr/tests/support/wait_until.h"
 
@@ -190,7 +191,7 @@ class PlayedArchiveTest : public WebSourcesTest {
   std::string Fetched(const std::string& attributes) {
     Context& context = ContextOf(*sources_, "archive:db1?" + attributes);
     FetchResult result;
-    if (!context.Fetch(std::vector{test::kToyLoad}, result).value_or(false)) return "nothing";
+    if (!test::Got(context.Fetch(std::vector{test::kToyLoad}, result))) return "nothing";
     return std::to_string(std::lround(result.AllValues()[0].AsDouble())) + " at " +
            std::to_string(std::lround(SecondsBetween(At(0), result.stamp())));
   }

@@ -48,7 +48,7 @@ class FastRecordsTest : public testing::Test {
 TEST_F(FastRecordsTest, ASampleBeforeAWindowIsNotTheWholeArchive) {
   std::vector<Nanos> taken;
   ASSERT_TRUE(TakeSampleBefore(*context_, kFast, StampAt(at_), kLeastRateSpan, check_,
-                               [&](const WalkedRecord& record) { taken.push_back(record.at); }));
+                               [&](const StreamedRecord& record) { taken.push_back(record.at); }));
   ASSERT_FALSE(taken.empty());
   EXPECT_LE(taken.size(), kMostBack);
   EXPECT_TRUE(GiveRate(taken.front(), at_));

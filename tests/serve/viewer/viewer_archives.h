@@ -8,7 +8,7 @@
 #include <cstddef>
 
 #include "fdr/replay/serve/viewer/buckets/nanos.h"
-#include "fdr/replay/serve/viewer/buckets/record_walk.h"
+#include "fdr/replay/serve/viewer/buckets/record_stream.h"
 #include "fdr/tests/support/toy_archive.h"
 
 namespace fdr::test {

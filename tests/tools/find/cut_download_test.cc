@@ -15,6 +15,7 @@
 
 #include "fdr/replay/recorded/archive_context.h"
 #include "fdr/tests/support/damaged_record.h"
+#include "fdr/tests/support/got.h"
 #include "fdr/tests/support/temp_directory.h"
 #include "fdr/tests/support/toy_archive.h"
 
@@ -92,7 +93,7 @@ TEST_F(CutDownloadTest, ADamagedRecordIsLeftOut) {
   ASSERT_TRUE(copy) << copy.error().Message();
   std::string walk;
   FetchResult result;
-  while ((*copy)->FetchRecord(result).value_or(false))
+  while (test::Got((*copy)->FetchRecord(result)))
     walk += result.is_mark()
                 ? "gap "
                 : std::to_string(std::lround(SecondsBetween(At(0), result.stamp()))) + ' ';

@@ -10,6 +10,7 @@
 
 #include "fdr/replay/sources/pdu/collector_change.h"
 #include "fdr/tests/hosts/invented_host.h"
+#include "fdr/tests/support/got.h"
 #include "fdr/tests/tools/record/record_fixture.h"
 
 namespace fdr::test {
@@ -33,7 +34,7 @@ class RecordChangesTest : public RecordFixture {
     if (!id) return "?";
     FetchResult record;
     std::vector<std::string> all;
-    while ((*context)->FetchRecord(record).value_or(false)) {
+    while (test::Got((*context)->FetchRecord(record))) {
       if (record.is_mark()) all.emplace_back("|");
       for (const FetchedSet& set : record.sets()) {
         if (set.id != *id) continue;
@@ -139,7 +140,7 @@ TEST_F(RecordChangesTest, AThousandInstancesComeAndGoWithEachSample) {
   const MetricId id = *(*context)->Find("top.s");
   FetchResult result;
   int records = 0;
-  for (; (*context)->Fetch(std::span(&id, 1), result).value_or(false); ++records) {
+  for (; test::Got((*context)->Fetch(std::span(&id, 1), result)); ++records) {
     ASSERT_EQ(result.AllValues().size(), std::size_t{kCount});
     std::map<InstanceId, std::string> names;
     const auto members = (*context)->Instances(kInvented);

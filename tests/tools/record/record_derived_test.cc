@@ -11,6 +11,7 @@
 
 #include "fdr/replay/sources/pdu/collector_change.h"
 #include "fdr/tests/hosts/invented_host.h"
+#include "fdr/tests/support/got.h"
 #include "fdr/tests/support/toy_archive.h"
 #include "fdr/tests/tools/record/record_fixture.h"
 
@@ -52,7 +53,7 @@ load[1]     10    20     |    30    40    50 instant u32
     const Type type = (*context)->DescOf(*id)->type;
     FetchResult record;
     std::string all;
-    while ((*context)->FetchRecord(record).value_or(false)) {
+    while (test::Got((*context)->FetchRecord(record))) {
       if (record.is_mark()) all += " |";
       for (const FetchedSet& set : record.sets())
         if (set.id == *id) all += ' ' + TextOf(set, record.Values(set), type);

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "fdr/replay/recorded/archive_context.h"
+#include "fdr/tests/support/got.h"
 #include "fdr/tests/support/peer.h"
 #include "fdr/tests/support/temp_directory.h"
 #include "fdr/tests/tools/run_fdr.h"
@@ -56,7 +57,7 @@ class RecordFixture : public testing::Test {
     if (!id) return -2;
     FetchResult result;
     int records = 0;
-    while ((*context)->Fetch(std::span(&*id, 1), result).value_or(false)) ++records;
+    while (test::Got((*context)->Fetch(std::span(&*id, 1), result))) ++records;
     return records;
   }
 

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "fdr/tests/support/got.h"
 #include "fdr/tests/support/send_signal.h"
 #include "fdr/tests/support/terminal_child.h"
 #include "fdr/tests/tools/record/record_fixture.h"
@@ -178,7 +179,7 @@ TEST_F(RecordOptionsTest, SamplesCanBeAligned) {
   FetchResult result;
   // On a machine in use, some samples are late.
   std::int64_t least_late = 200'000'000;
-  while ((*context)->Fetch(std::span(&id, 1), result).value_or(false))
+  while (test::Got((*context)->Fetch(std::span(&id, 1), result)))
     least_late = std::min(least_late, std::int64_t{result.stamp().nsec % 200'000'000});
   EXPECT_LT(least_late, 10'000'000);
 }

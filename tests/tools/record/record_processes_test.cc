@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "fdr/tests/support/got.h"
 #include "fdr/tests/support/send_signal.h"
 #include "fdr/tests/support/temp_directory.h"
 #include "fdr/tests/tools/record/record_fixture.h"
@@ -56,7 +57,7 @@ class RecordProcessesTest : public RecordFixture {
     const auto id = (*context)->Find(metric);
     if (!id) return counts;
     FetchResult result;
-    while ((*context)->Fetch(std::span(&*id, 1), result).value_or(false))
+    while (test::Got((*context)->Fetch(std::span(&*id, 1), result)))
       counts.push_back(result.AllValues().size());
     return counts;
   }

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "fdr/replay/recorded/archive_context.h"
+#include "fdr/tests/support/got.h"
 #include "fdr/tests/support/temp_directory.h"
 #include "fdr/tests/support/toy_archive.h"
 #include "fdr/tools/record/trigger_pace.h"
@@ -42,7 +43,7 @@ c        100   200   300   400   500   900 counter u64
         },
         [&](const Error& why) { moments += why.what + "; "; });
     const MetricId id = *archive_->Find(metric);
-    while (source.Fetch(std::span(&id, 1), result).value_or(false)) {
+    while (test::Got(source.Fetch(std::span(&id, 1), result))) {
     }
     return moments;
   }

@@ -17,7 +17,7 @@
 
 #include "fdr/replay/serve/viewer/buckets/metric_column.h"
 #include "fdr/replay/serve/viewer/buckets/patient_mutex.h"
-#include "fdr/replay/serve/viewer/buckets/record_walk.h"
+#include "fdr/replay/serve/viewer/buckets/record_stream.h"
 
 namespace fdr {
 

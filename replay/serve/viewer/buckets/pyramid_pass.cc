@@ -30,11 +30,11 @@ Timestamp PyramidPass::Start(const ArchiveContext& archive) {
 
 Result<void> PyramidPass::Run(ArchiveContext& archive, const CheckLimit& check) {
   if (columns_.empty()) return {};
-  RecordWalk walk(archive, Start(archive));
+  RecordStream stream(archive, Start(archive));
   while (true) {
     if (next_ % kRecordsPerCheck == 0)
       if (const Result<void> go_on = check(); !go_on) return go_on;
-    const Result<std::optional<WalkedRecord>> record = walk.Next();
+    const Result<std::optional<StreamedRecord>> record = stream.Next();
     if (!record) return Fail(record.error());
     if (!*record) return {};
     if (!TakeMoment((*record)->at)) return Fail(Errc::kBusy, "The archive has changed");
@@ -50,7 +50,7 @@ bool PyramidPass::TakeMoment(Nanos at) {
   return true;
 }
 
-void PyramidPass::Take(const WalkedRecord& record) {
+void PyramidPass::Take(const StreamedRecord& record) {
   for (std::size_t i = 0; i < record.sets.size(); ++i) {
     const Columns* const columns = ColumnsOf(i, record.sets[i].id());
     if (columns == nullptr) continue;

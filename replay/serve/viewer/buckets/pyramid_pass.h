@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "fdr/replay/serve/viewer/buckets/metric_column.h"
-#include "fdr/replay/serve/viewer/buckets/record_walk.h"
+#include "fdr/replay/serve/viewer/buckets/record_stream.h"
 
 namespace fdr {
 
@@ -41,7 +41,7 @@ class PyramidPass {
 
   Timestamp Start(const ArchiveContext& archive);
   bool TakeMoment(Nanos at);
-  void Take(const WalkedRecord& record);
+  void Take(const StreamedRecord& record);
   const Columns* ColumnsOf(std::size_t set, MetricId metric);
 
   std::vector<GrowingColumn>& columns_;

@@ -12,10 +12,10 @@ namespace fdr {
 namespace {
 
 Result<void> TakeBetween(ArchiveContext& archive, Timestamp first, Timestamp last,
-                         const std::function<void(const WalkedRecord&)>& take) {
-  RecordWalk walk(archive, first);
+                         const std::function<void(const StreamedRecord&)>& take) {
+  RecordStream stream(archive, first);
   while (true) {
-    const Result<std::optional<WalkedRecord>> record = walk.Next();
+    const Result<std::optional<StreamedRecord>> record = stream.Next();
     if (!record) return Fail(record.error());
     if (!*record || (*record)->at > NanosOf(last)) return {};
     take(**record);
@@ -27,7 +27,7 @@ Result<void> TakeBetween(ArchiveContext& archive, Timestamp first, Timestamp las
 // A record behind a larger distance always begins a sample.
 Result<void> TakeSampleBefore(ArchiveContext& archive, MetricId metric, Timestamp from,
                               std::int64_t distance, const CheckLimit& check,
-                              const std::function<void(const WalkedRecord&)>& take) {
+                              const std::function<void(const StreamedRecord&)>& take) {
   if (from <= archive.label().start) return {};
   static_cast<void>(archive.SetMode(Mode::kBackward, from.Plus(-1)));
   RecordedSets sets;
@@ -36,9 +36,13 @@ Result<void> TakeSampleBefore(ArchiveContext& archive, MetricId metric, Timestam
   const auto are_one = [&](Timestamp before, Timestamp behind) {
     return NanosOf(behind) - NanosOf(before) < distance;
   };
-  for (std::size_t i = 0; archive.FetchRecordSets(sets).value_or(false); ++i) {
+  for (std::size_t i = 0;; ++i) {
     if (i % kRecordsPerCheck == 0)
       if (const Result<void> go_on = check(); !go_on) return go_on;
+    const Fetched fetched = archive.FetchRecordSets(sets);
+    if (!fetched) return Fail(fetched.error());
+    if (!*fetched) break;
+    if (sets.after_damage && !first) return {};
     const bool is_gap = sets.sets.empty();
     if (is_gap && !first) return {};
     const bool is_another = first && !are_one(sets.stamp, *first);

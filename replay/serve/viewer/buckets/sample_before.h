@@ -7,7 +7,7 @@
 
 #include <functional>
 
-#include "fdr/replay/serve/viewer/buckets/record_walk.h"
+#include "fdr/replay/serve/viewer/buckets/record_stream.h"
 
 namespace fdr {
 
@@ -18,6 +18,6 @@ namespace fdr {
 /// meanwhile.
 Result<void> TakeSampleBefore(ArchiveContext& archive, MetricId metric, Timestamp from,
                               std::int64_t distance, const CheckLimit& check,
-                              const std::function<void(const WalkedRecord&)>& take);
+                              const std::function<void(const StreamedRecord&)>& take);
 
 }  // namespace fdr

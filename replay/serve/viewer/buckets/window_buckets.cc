@@ -31,19 +31,19 @@ Result<void> WindowBuckets::Read(ArchiveContext& archive, const CheckLimit& chec
     const Result<void> read =
         TakeSampleBefore(archive, column.metric, StampAt(grid_.from()),
                          column.IsRate() ? kLeastRateSpan : kOneSample, check,
-                         [&](const WalkedRecord& record) { TakeRecord(record, column); });
+                         [&](const StreamedRecord& record) { TakeRecord(record, column); });
     if (!read) return read;
   }
   return ReadWindow(archive, check);
 }
 
 Result<void> WindowBuckets::ReadWindow(ArchiveContext& archive, const CheckLimit& check) {
-  RecordWalk walk(archive, StampAt(grid_.from()));
+  RecordStream stream(archive, StampAt(grid_.from()));
   Nanos last = grid_.from();
   for (std::size_t records = 0;; ++records) {
     if (records % kRecordsPerCheck == 0)
       if (const Result<void> go_on = check(); !go_on) return go_on;
-    const Result<std::optional<WalkedRecord>> record = walk.Next();
+    const Result<std::optional<StreamedRecord>> record = stream.Next();
     if (!record) return Fail(record.error());
     if (!*record) break;
     last = (*record)->at;
@@ -80,11 +80,11 @@ Result<void> WindowBuckets::ReadAt(ArchiveContext& archive, Timestamp t,
   static_cast<void>(archive.SetMode(Mode::kForward, t));
   RecordedSets sets;
   for (int i = 0; i < kMostRecords && !metrics.empty(); ++i) {
-    const Result<bool> fetched = archive.FetchSets(metrics, sets);
-    if (!fetched && !IsDamage(fetched.error().code)) return Fail(fetched.error());
-    if (!fetched || !*fetched || (last && sets.stamp <= *last)) return {};
+    const Fetched fetched = archive.FetchSets(metrics, sets);
+    if (!fetched) return Fail(fetched.error());
+    if (!*fetched || (last && sets.stamp <= *last)) return {};
     last = sets.stamp;
-    const WalkedRecord record{NanosOf(sets.stamp), false, sets.sets};
+    const StreamedRecord record{NanosOf(sets.stamp), false, sets.sets};
     for (Column& column : columns_) TakeRecord(record, column);
     for (const ValueSet& set : sets.sets)
       if (set.size() > 0) std::erase(metrics, set.id());
@@ -100,7 +100,7 @@ bool WindowBuckets::IsDone(Nanos at) const {
          });
 }
 
-void WindowBuckets::TakeRecord(const WalkedRecord& record, Column& column) {
+void WindowBuckets::TakeRecord(const StreamedRecord& record, Column& column) {
   const auto add = [&](MetricEvents::Series series, const SeriesEvent& event) {
     Add(column, series, event);
   };

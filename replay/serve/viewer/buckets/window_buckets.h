@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "fdr/replay/serve/viewer/buckets/metric_column.h"
-#include "fdr/replay/serve/viewer/buckets/record_walk.h"
+#include "fdr/replay/serve/viewer/buckets/record_stream.h"
 #include "fdr/replay/serve/viewer/buckets/series_buckets.h"
 
 namespace fdr {
@@ -55,7 +55,7 @@ class WindowBuckets {
   };
 
   Result<void> ReadWindow(ArchiveContext& archive, const CheckLimit& check);
-  void TakeRecord(const WalkedRecord& record, Column& column);
+  void TakeRecord(const StreamedRecord& record, Column& column);
   Result<void> ReadAt(ArchiveContext& archive, Timestamp t, std::vector<MetricId> metrics,
                       std::optional<Timestamp>& last);
   void Add(Column& column, MetricEvents::Series series, const SeriesEvent& event);

@@ -55,7 +55,7 @@ Result<void> WindowStates::Read(ArchiveContext& archive, const CheckLimit& check
     if (const Result<void> go_on = check(); !go_on) return go_on;
     const Result<void> read =
         TakeSampleBefore(archive, column.metric, StampAt(window_.from), kOneSample, check,
-                         [&](const WalkedRecord& record) { TakeRecord(record, column); });
+                         [&](const StreamedRecord& record) { TakeRecord(record, column); });
     if (!read) return read;
   }
   return ReadWindow(archive, check);
@@ -63,12 +63,12 @@ Result<void> WindowStates::Read(ArchiveContext& archive, const CheckLimit& check
 
 // The last sample that begins in the window may have records behind it.
 Result<void> WindowStates::ReadWindow(ArchiveContext& archive, const CheckLimit& check) {
-  RecordWalk walk(archive, StampAt(window_.from));
+  RecordStream stream(archive, StampAt(window_.from));
   Nanos end = window_.from;
   for (std::size_t records = 0; end < window_.to + kOneSample; ++records) {
     if (records % kRecordsPerCheck == 0)
       if (const Result<void> go_on = check(); !go_on) return go_on;
-    const Result<std::optional<WalkedRecord>> record = walk.Next();
+    const Result<std::optional<StreamedRecord>> record = stream.Next();
     if (!record) return Fail(record.error());
     if (!*record) break;
     end = (*record)->at;
@@ -89,7 +89,7 @@ Result<void> WindowStates::CheckSize() const {
   return {};
 }
 
-void WindowStates::TakeRecord(const WalkedRecord& record, Column& column) {
+void WindowStates::TakeRecord(const StreamedRecord& record, Column& column) {
   if (record.is_gap) return column.texts.End(record.at);
   const auto set = std::find_if(record.sets.begin(), record.sets.end(),
                                 [&](const ValueSet& one) { return one.id() == column.metric; });

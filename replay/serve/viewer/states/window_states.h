@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "fdr/replay/serve/viewer/buckets/record_walk.h"
+#include "fdr/replay/serve/viewer/buckets/record_stream.h"
 #include "fdr/replay/serve/viewer/metric_choice.h"
 #include "fdr/replay/serve/viewer/states/metric_texts.h"
 #include "fdr/replay/serve/viewer/states/state_runs.h"
@@ -50,7 +50,7 @@ class WindowStates {
 
   bool IsWanted(std::size_t metric, InstanceId instance);
   void Add(std::size_t metric, InstanceId instance, Nanos from, Nanos to, const StateText& text);
-  static void TakeRecord(const WalkedRecord& record, Column& column);
+  static void TakeRecord(const StreamedRecord& record, Column& column);
   Result<void> ReadWindow(ArchiveContext& archive, const CheckLimit& check);
   Result<void> CheckSize() const;
   void Finish(Nanos end);

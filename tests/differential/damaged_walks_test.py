@@ -1,0 +1,102 @@
+#!/usr/bin/python3
+# Copyright 2026 The fdr authors.
+# SPDX-License-Identifier: Apache-2.0
+"""usage: damaged_walks_test.py FDR DAMAGED_WALKS
+
+Programs that use the library as its headers show it, on archives of which one byte is another one.  A program reads as
+many values as `fdr dump` shows, and as many as the sound archive has; or its status is a failure.  It never reads fewer,
+and succeeds; and every walk ends."""
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+
+FDR, WALKS = (os.path.abspath(path) for path in sys.argv[1:3])
+PEER_ARCHIVES = '/var/lib/pcp/testsuite/archives'
+# Of version 2 and 3, of one volume and several, plain and compressed.
+SOURCES = [('cputime', 'kernel.percpu.cpu.vnice'), ('ok-mv-bigbin', 'sampledso.bucket'), ('ok-foo', 'sample.bin'),
+           ('ok-mv-interp', 'sample.milliseconds'), ('pcp-hotatop', 'proc.io.cancelled_write_bytes'),
+           ('vldb-disks', 'disk.dev.total'), ('kenj-pc-1', 'kernel.all.load'), ('rep', 'disk.all.read_bytes'),
+           ('omnibus_v3', 'sample.proc.ordinal'), ('omnibus-nomark_v3', 'sample.double.bin_ctr')]
+DAMAGED = 30 if 'FDR_SOAK' in os.environ else 8  # copies of each
+WAYS = ('forward', 'backward', 'whole', 'unwarned')
+problems = []
+counts = {'archives': 0, 'sound': 0, 'failed': 0}
+
+
+def files_of(base):
+    return sorted(name for name in os.listdir(PEER_ARCHIVES)
+                  if name.startswith(base + '.') and name[len(base) + 1:].split('.')[0] in ('meta', 'index') + tuple('0123456789'))
+
+
+def values_of_dump(metric, archive):
+    """How many values fdr dump shows, and whether it tells of a loss, apart from an incomplete last record: a writer may
+    complete that.  A value with another metric's identifier is not lost."""
+    dump = subprocess.run([FDR, 'dump', '--json', archive, metric], capture_output=True, text=True, check=False, timeout=300)
+    records = (json.loads(line) for line in dump.stdout.splitlines())
+    values = sum(len(one.get('values', ())) for record in records if record.get('kind') == 'record' for one in record['metrics'])
+    return values, dump.returncode != 0 and 'Incomplete last record' not in dump.stderr
+
+
+def values_of_walk(way, metric, archive):
+    walk = subprocess.run([WALKS, way, metric, archive], capture_output=True, text=True, check=False, timeout=300)
+    if walk.returncode not in (0, 1):
+        return 0, f'status {walk.returncode}'
+    return int(walk.stdout or 0), walk.returncode
+
+
+def damage(choice, directory, files):
+    """Changes one byte: often one of a volume, sometimes one of the metadata or of the index."""
+    name = choice.choice([one for one in files if '.meta' not in one and '.index' not in one] * 3 + files)
+    path = f'{directory}/{name}'
+    with open(path, 'r+b') as file:
+        at = choice.randrange(os.path.getsize(path))
+        file.seek(at)
+        byte = file.read(1)[0] ^ choice.randrange(1, 256)
+        file.seek(at)
+        file.write(bytes([byte]))
+    return f'{name}, byte {at} is {byte}'
+
+
+def check(what, metric, archive, sound):
+    counts['archives'] += 1
+    shown, is_lost = values_of_dump(metric, archive)
+    least = sound if is_lost else shown
+    for way in WAYS:
+        values, status = values_of_walk(way, metric, archive)
+        counts['failed' if status else 'sound'] += 1
+        if status not in (0, 1):
+            problems.append(f'{what}: {way}: {status}')
+        elif status == 0 and values < least and way != 'unwarned':  # PCP passes over records behind later ones, too
+            problems.append(f'{what}: {way} reads {values} values of {metric} and succeeds; fdr dump shows {shown} of {sound}')
+
+
+def main():
+    with tempfile.TemporaryDirectory() as top:
+        for base, metric in SOURCES:
+            files = files_of(base)
+            choice = random.Random(base)
+            for number in range(DAMAGED + 1):
+                directory = f'{top}/{base}-{number}'
+                os.makedirs(directory)
+                for name in files:
+                    shutil.copy(f'{PEER_ARCHIVES}/{name}', directory)
+                if number == 0:
+                    sound, is_lost = values_of_dump(metric, f'{directory}/{base}')
+                    if is_lost or sound == 0 or any(values_of_walk(way, metric, f'{directory}/{base}') != (sound, 0) for way in WAYS):
+                        problems.append(f'{base} is not read whole')
+                    continue
+                check(f'{base}, {damage(choice, directory, files)}', metric, f'{directory}/{base}', sound)
+                shutil.rmtree(directory)
+    print(f'{counts["archives"]} archives; {counts["sound"]} walks are whole, {counts["failed"]} say that they are not')
+    if problems:
+        print(*problems, sep='\n')
+        sys.exit(f'{len(problems)} problems')
+    if min(counts.values()) < 50:
+        sys.exit('too little was compared')
+
+
+main()
