@@ -3,16 +3,53 @@
 
 #include "fdr/logger/recording.h"
 
+#include <algorithm>
+#include <condition_variable>
+#include <mutex>
 #include <utility>
 
 #include "fdr/logger/recording_run.h"
 
 namespace fdr {
 
+using Clock = std::chrono::steady_clock;
+
+static void PauseUntil(Clock::time_point time, const std::stop_token& cancel) {
+  std::mutex mutex;
+  std::condition_variable_any woken;
+  std::unique_lock lock(mutex);
+  woken.wait_until(lock, cancel, time, [] { return false; });
+}
+
 Recording::Recording(Context& source, RecordingOptions options)
     : run_(std::make_unique<RecordingRun>(source, std::move(options))) {}
 
 Recording::~Recording() = default;
+
+Result<void> Recording::Run(const RunLimits& limits) {
+  bool stops = false;
+  while (!is_over()) {
+    const Clock::time_point now = Clock::now();
+    if (!stops && (limits.cancel.stop_requested() || (limits.until && now >= *limits.until) ||
+                   (limits.is_enough && limits.is_enough()))) {
+      stops = true;
+      Stop();
+    }
+    Advance(std::chrono::nanoseconds(now.time_since_epoch()).count());
+    if (is_over()) break;
+    const std::optional<Nanos> due = NextDue();
+    if (!due) {
+      run_->WaitForSource();
+      continue;
+    }
+    Clock::time_point next{std::chrono::nanoseconds(*due)};
+    if (limits.until && !stops) next = std::min(next, *limits.until);
+    // Once told to stop, only the disk is waited for.
+    PauseUntil(next, stops ? std::stop_token() : limits.cancel);
+  }
+  if (failure()) return Fail(*failure());
+  return {};
+}
 
 void Recording::Advance(Nanos now) { run_->Advance(now); }
 

@@ -4,6 +4,14 @@
 // Records one source on schedule: connects, samples what is due, connects again to a lost source,
 // continues in another archive, and ends the last one.
 //
+//     RecordingOptions options;
+//     options.recorder.names.text = "today";
+//     options.config = ConfigForNames(names, std::chrono::seconds(1));
+//     Recording recording(source, std::move(options));
+//     recording.Run({.until = std::chrono::steady_clock::now() + std::chrono::hours(1)});
+//
+// A program that does more than this, or records many sources, has the loop itself:
+//
 //     while (!recording.is_over()) {
 //       recording.Advance(now);
 //       ... wait until recording.NextDue(), or until the source has something to say ...
@@ -11,11 +19,13 @@
 
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 
 #include "fdr/logger/config/recording_options.h"
@@ -38,14 +48,31 @@ struct Recorded {
   std::uint64_t volume_size = 0;   ///< ... and its size
 };
 
-/// One thread at a time.  No function waits: operations go on while the events of the source are
-/// handled.  Borrows the source, and must not be destroyed before it is over.
+/// What ends Recording::Run(): the first of these, or a limit of RecordingOptions.
+struct RunLimits {
+  std::optional<std::chrono::steady_clock::time_point> until = {};
+  /// Asked before each step: at least at every sample.
+  std::function<bool()> is_enough = {};
+  /// Any thread may ask to stop, which ends a pause at once.
+  std::stop_token cancel = {};
+};
+
+/// One thread at a time.  No function but Run() waits: operations go on while the events of the
+/// source are handled.  Borrows the source, and must not be destroyed before it is over.
 class Recording {
  public:
   Recording(Context& source, RecordingOptions options);
   Recording(const Recording&) = delete;
   Recording& operator=(const Recording&) = delete;
   ~Recording();
+
+  /// Records until one of the limits, and ends the archive.  Sleeps between samples; while the
+  /// source has a question, waits for the source, which has limits of time of its own.  The error
+  /// is failure().  All that does not end the recording is reported on the way:
+  /// RecordingOptions::on_event and on_warning.
+  ///
+  /// The only function here that reads a clock: the steady one, as Advance() expects it.
+  Result<void> Run(const RunLimits& limits);
 
   /// Starts the work that is due.
   void Advance(Nanos now);

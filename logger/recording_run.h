@@ -33,6 +33,8 @@ class RecordingRun {
   void Advance(Nanos now);
   std::optional<Nanos> NextDue() const;
 
+  void WaitForSource() { source_->Wait(); }
+
   void StartNextArchive(std::string why);
   void StartVolume(Done<std::int32_t> done);
   void StartFlush(Done<void> done);

@@ -22,10 +22,12 @@ void LoggerConfig::Append(LoggerConfig other) {
   std::ranges::move(other.statements, std::back_inserter(statements));
 }
 
-LoggerConfig ConfigForNames(std::span<const std::string> names) {
+LoggerConfig ConfigForNames(std::span<const std::string> names,
+                            std::optional<std::chrono::nanoseconds> interval) {
   LoggerConfig config;
   config.files = {"names"};
   LogStatement statement;
+  if (interval) statement.interval = interval->count();
   for (const std::string& name : names) statement.metrics.push_back({name, {}, {0, 1}});
   if (!statement.metrics.empty()) config.statements.push_back(std::move(statement));
   return config;

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -68,8 +69,10 @@ struct LoggerConfig {
   void Append(LoggerConfig other);
 };
 
-/// A configuration that logs all metrics of these names, and below them, at the default interval.
-/// "" is the root, and "disk.*.read*" is a pattern as in the shell.
-LoggerConfig ConfigForNames(std::span<const std::string> names);
+/// A configuration that logs all metrics of these names, and below them; without an interval, at
+/// the default one, and once if it is 0.  "" is the root, and "disk.*.read*" is a pattern as in the
+/// shell.
+LoggerConfig ConfigForNames(std::span<const std::string> names,
+                            std::optional<std::chrono::nanoseconds> interval = std::nullopt);
 
 }  // namespace fdr
