@@ -8,18 +8,48 @@
 #include <utility>
 #include <vector>
 
+#include "fdr/replay/recorded/archive_context.h"
+#include "fdr/replay/recorded/whole_samples.h"
+#include "fdr/replay/search/condition_watch.h"
+#include "fdr/replay/search/stretch_finder.h"
+
 namespace fdr {
 
-ArchiveSearch::ArchiveSearch(ArchiveContext& context, const Condition& condition,
-                             const SearchWindow& window, OnStretch on_stretch)
-    : context_(context),
-      samples_(context),
-      condition_(condition),
-      window_(window),
-      watch_(condition),
-      finder_(condition, window.shortest, std::move(on_stretch)) {}
+class ArchiveSearch::Walk {
+ public:
+  Walk(ArchiveContext& context, const Condition& condition, const SearchWindow& window,
+       OnStretch on_stretch)
+      : context_(context),
+        samples_(context),
+        condition_(condition),
+        window_(window),
+        watch_(condition),
+        finder_(condition, window.shortest, std::move(on_stretch)) {}
 
-Fetched ArchiveSearch::Step() {
+  Fetched Step();
+  bool Skip();
+  void Finish() { finder_.End(StretchEnd::kWindow); }
+  Timestamp position() const { return context_.origin(); }
+  const StretchFinder& finder() const { return finder_; }
+
+ private:
+  void Prepare();
+  void PrepareRecords();
+  void PrepareTimes();
+  void Take(const FetchResult& fetched);
+  void Interrupt();
+
+  ArchiveContext& context_;
+  WholeSamples samples_;  // of the context
+  const Condition& condition_;
+  SearchWindow window_;
+  ConditionWatch watch_;
+  StretchFinder finder_;
+  FetchResult fetched_;
+  bool is_prepared_ = false;
+};
+
+Fetched ArchiveSearch::Walk::Step() {
   if (!std::exchange(is_prepared_, true)) Prepare();
   const Fetched fetched = samples_.Fetch(condition_.bound.metrics, fetched_);
   if (!fetched) {
@@ -33,26 +63,26 @@ Fetched ArchiveSearch::Step() {
   return true;
 }
 
-bool ArchiveSearch::Skip() {
+bool ArchiveSearch::Walk::Skip() {
   if (window_.step == 0) return false;
   const Timestamp next = context_.origin().Plus(window_.step);
   static_cast<void>(samples_.SetMode(Mode::kInterpolated, next, window_.step));
   return next <= window_.end;
 }
 
-void ArchiveSearch::Take(const FetchResult& fetched) {
+void ArchiveSearch::Walk::Take(const FetchResult& fetched) {
   for (const InDomId indom : watch_.Take(fetched))
     watch_.Learn(indom, samples_.Instances(indom).value_or(std::vector<NamedInstance>()));
   watch_.Evaluate();
 }
 
-void ArchiveSearch::Interrupt() {
+void ArchiveSearch::Walk::Interrupt() {
   finder_.End(StretchEnd::kGap);
   watch_.Forget();
 }
 
 // Differences and rates of the first sample need an earlier one.
-void ArchiveSearch::Prepare() {
+void ArchiveSearch::Walk::Prepare() {
   if (window_.step == 0)
     PrepareRecords();
   else
@@ -61,7 +91,7 @@ void ArchiveSearch::Prepare() {
 
 // Goes back to the last values of each metric before the window, which hold at its start, and takes
 // them in the order of time.
-void ArchiveSearch::PrepareRecords() {
+void ArchiveSearch::Walk::PrepareRecords() {
   std::vector<FetchResult> last;
   const Timestamp before = window_.start.Plus(-1);
   if (before >= context_.label().start) {
@@ -80,10 +110,26 @@ void ArchiveSearch::PrepareRecords() {
   static_cast<void>(samples_.SetMode(Mode::kForward, window_.start));
 }
 
-void ArchiveSearch::PrepareTimes() {
+void ArchiveSearch::Walk::PrepareTimes() {
   const Timestamp before = window_.start.Plus(-window_.step);
   const Timestamp from = before >= context_.label().start ? before : window_.start;
   static_cast<void>(samples_.SetMode(Mode::kInterpolated, from, window_.step));
 }
+
+ArchiveSearch::ArchiveSearch(ArchiveContext& context, const Condition& condition,
+                             const SearchWindow& window, OnStretch on_stretch)
+    : walk_(std::make_unique<Walk>(context, condition, window, std::move(on_stretch))) {}
+
+ArchiveSearch::~ArchiveSearch() = default;
+
+Fetched ArchiveSearch::Step() { return walk_->Step(); }
+
+bool ArchiveSearch::Skip() { return walk_->Skip(); }
+
+void ArchiveSearch::Finish() { walk_->Finish(); }
+
+Timestamp ArchiveSearch::position() const { return walk_->position(); }
+
+const StretchFinder& ArchiveSearch::finder() const { return walk_->finder(); }
 
 }  // namespace fdr

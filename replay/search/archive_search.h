@@ -10,12 +10,17 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 
-#include "fdr/replay/recorded/archive_context.h"
-#include "fdr/replay/recorded/whole_samples.h"
-#include "fdr/replay/search/stretch_finder.h"
+#include "fdr/archive/base/timestamp.h"
+#include "fdr/replay/fetched.h"
+#include "fdr/replay/search/stretch.h"
 
 namespace fdr {
+
+class ArchiveContext;
+struct Condition;     // condition.h
+class StretchFinder;  // stretch_finder.h
 
 struct SearchWindow {
   Timestamp start, end;
@@ -29,6 +34,7 @@ class ArchiveSearch {
  public:
   ArchiveSearch(ArchiveContext& context, const Condition& condition, const SearchWindow& window,
                 OnStretch on_stretch);
+  ~ArchiveSearch();
 
   /// Takes the next sample; false at the end of the window.
   Fetched Step();
@@ -36,27 +42,16 @@ class ArchiveSearch {
   /// ends there.
   bool Skip();
   /// Ends the open stretches.
-  void Finish() { finder_.End(StretchEnd::kWindow); }
+  void Finish();
 
   /// The time from which the next step goes on.
-  Timestamp position() const { return context_.origin(); }
-  const StretchFinder& finder() const { return finder_; }
+  Timestamp position() const;
+  const StretchFinder& finder() const;
 
  private:
-  void Prepare();
-  void PrepareRecords();
-  void PrepareTimes();
-  void Take(const FetchResult& fetched);
-  void Interrupt();
+  class Walk;
 
-  ArchiveContext& context_;
-  WholeSamples samples_;  // of the context
-  const Condition& condition_;
-  SearchWindow window_;
-  ConditionWatch watch_;
-  StretchFinder finder_;
-  FetchResult fetched_;
-  bool is_prepared_ = false;
+  std::unique_ptr<Walk> walk_;
 };
 
 }  // namespace fdr

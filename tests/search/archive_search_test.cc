@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "fdr/replay/recorded/archive_context.h"
+#include "fdr/replay/search/condition.h"
 #include "fdr/replay/search/instance_names.h"
 #include "fdr/tests/support/temp_directory.h"
 #include "fdr/tests/support/toy_archive.h"

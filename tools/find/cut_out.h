@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "fdr/replay/recorded/archive_context.h"
-#include "fdr/replay/search/stretch_order.h"
+#include "fdr/replay/search/stretch.h"
 #include "fdr/replay/time/zone.h"
 
 namespace fdr::tools {

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "fdr/replay/search/stretch_order.h"
+#include "fdr/replay/search/stretch.h"
 
 namespace fdr::tools {
 

@@ -9,7 +9,9 @@
 #include <memory>
 
 #include "fdr/replay/search/archive_search.h"
+#include "fdr/replay/search/condition.h"
 #include "fdr/replay/search/instance_names.h"
+#include "fdr/replay/search/stretch_finder.h"
 #include "fdr/tools/find/find_options.h"
 #include "fdr/tools/find/find_output.h"
 #include "fdr/tools/find/percentages.h"

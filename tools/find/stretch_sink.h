@@ -9,7 +9,7 @@
 #include <string>
 
 #include "fdr/replay/search/condition.h"
-#include "fdr/replay/search/stretch_order.h"
+#include "fdr/replay/search/stretch.h"
 #include "fdr/tools/series/row_sink.h"
 
 namespace fdr::tools {
