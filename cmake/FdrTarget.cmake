@@ -69,8 +69,9 @@ endif()
 # fdr_library(<folder> SOURCES ... HEADERS ... PUBLIC_DEPS ... PRIVATE_DEPS ...)
 # makes fdr_<name>, also called fdr::<name>.  The name is the last part of the folder.  HEADERS are the headers that
 # users of the library include, and the headers that these include.  Only HEADERS are installed, under
-# <fdr/<folder>/...>.  Each of them must compile alone.  If a source includes the header of its own name first, that
-# proves it.  The target all_verify_interface_header_sets compiles the other headers.
+# <fdr/<folder>/...>, and a library that has some is a part of the one that users link: FdrCxxLibrary.cmake.  Each
+# header must compile alone.  If a source includes the header of its own name first, that proves it.  The target
+# all_verify_interface_header_sets compiles the other headers.
 function(fdr_library folder)
   cmake_parse_arguments(ARG "" "" "SOURCES;HEADERS;PUBLIC_DEPS;PRIVATE_DEPS" ${ARGN})
   cmake_path(GET folder FILENAME name)
@@ -96,7 +97,8 @@ function(fdr_library folder)
                              FILES ${${set}})
   endforeach()
   target_link_libraries(${target} PUBLIC ${ARG_PUBLIC_DEPS} PRIVATE ${ARG_PRIVATE_DEPS} $<BUILD_INTERFACE:fdr_options>)
-  install(TARGETS ${target} EXPORT fdr-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
-          FILE_SET lone_headers DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
-          FILE_SET proven_headers DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+  if(ARG_HEADERS)
+    set_property(GLOBAL APPEND PROPERTY FDR_PARTS_WITH_HEADERS ${target})
+    set_property(GLOBAL APPEND PROPERTY FDR_INSTALLED_HEADERS ${lone_headers} ${proven_headers})
+  endif()
 endfunction()

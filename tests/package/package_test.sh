@@ -21,14 +21,16 @@ fail() {
 [ ${#deb[@]} -eq 1 ] || fail "not one package"
 dpkg-deb -x "${deb[0]}" "$work"
 cd "$work"
-for file in usr/bin/fdr usr/include/fdr/{archive/archive.h,replay/time/zone.h} usr/lib/**/libfdr_{archive,replay}.a \
-  usr/lib/**/cmake/fdr/fdr-config.cmake usr/lib/**/pkgconfig/fdr-{archive,mmv,mmv-stats,pmapi,pmda,replay,trace}.pc \
+for file in usr/bin/fdr usr/include/fdr/{archive/archive.h,replay/time/zone.h} usr/lib/**/libfdr_cxx.a \
+  usr/lib/**/cmake/fdr/fdr-config.cmake usr/lib/**/pkgconfig/{fdr,fdr-mmv-stats,fdr-pmapi,fdr-pmda,fdr-trace}.pc \
   usr/include/fdr/pmapi/pcp/{import,mmv_stats,platform_defs,pmapi,pmda,trace}.h \
   usr/lib/**/libfdr_{mmv,pmapi,pmda,trace}.so.0 \
   usr/lib/fdr/fdr-agent-host{,.so} usr/lib/fdr/libpcp/{libpcp.so.3,libpcp_{gui.so.2,import.so.1,mmv.so.1,pmda.so.3,trace.so.2}} \
   usr/lib/systemd/system/fdr-{record,serve}.service usr/share/doc/fdr/{copyright,changelog.gz}; do
   [ -s "$file" ] || fail "$file is missing"
 done
+
+[ "$(find usr/lib -name '*.a' | wc -l)" = 1 ] || fail "there is not one static library"
 
 version=$(dpkg-deb -f "${deb[0]}" Version)
 usr/bin/fdr --version | grep -qx "fdr $version" || fail "fdr --version does not say $version"
