@@ -15,5 +15,13 @@ foreach(page IN LISTS pages)
   list(APPEND compressed ${FDR_DOCUMENTS}/${page}.gz)
   install(FILES ${FDR_DOCUMENTS}/${page}.gz DESTINATION ${CMAKE_INSTALL_DOCDIR}/${folder})
 endforeach()
+# Two pages of the top folder lie beside them.
+foreach(page CHANGELOG SECURITY)
+  add_custom_command(OUTPUT ${FDR_DOCUMENTS}/${page}.md.gz
+                     COMMAND gzip -9nc ${PROJECT_SOURCE_DIR}/${page}.md >${FDR_DOCUMENTS}/${page}.md.gz
+                     DEPENDS ${PROJECT_SOURCE_DIR}/${page}.md)
+  list(APPEND compressed ${FDR_DOCUMENTS}/${page}.md.gz)
+  install(FILES ${FDR_DOCUMENTS}/${page}.md.gz DESTINATION ${CMAKE_INSTALL_DOCDIR})
+endforeach()
 add_custom_target(documents ALL DEPENDS ${compressed})
 install(DIRECTORY docs/guide/examples DESTINATION ${CMAKE_INSTALL_DOCDIR}/guide)

@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Checks that texts for users are plain English.  No sentence may be longer than 35 words, or match one of PATTERNS.
 
-Reads README.md, CONTRIBUTING.md, docs/, the man pages, and the help texts in tools/command_line/.  Skips headings
-and code blocks.  A name in `backquotes` is one word.  Each cell of a table is a text of its own.
+Reads README.md, CONTRIBUTING.md, CHANGELOG.md, SECURITY.md, docs/, the man pages, and the help texts in
+tools/command_line/.  Skips headings and code blocks.  A name in `backquotes` is one word.  Each cell of a table is a text of its own.
 
 usage: plain_english_test.py [--self-test]"""
 
@@ -168,7 +168,7 @@ def main():
     if sys.argv[1:] == ['--self-test']:
         self_test()
         return 0
-    pages = [ROOT / 'README.md', ROOT / 'CONTRIBUTING.md', *sorted((ROOT / 'docs').rglob('*.md'))]
+    pages = [*(ROOT / f'{name}.md' for name in ('README', 'CONTRIBUTING', 'CHANGELOG', 'SECURITY')), *sorted((ROOT / 'docs').rglob('*.md'))]
     manual = sorted(path for path in (ROOT / 'docs/man').iterdir() if path.suffix in ('.in', '.mdoc'))
     helps = sorted((ROOT / 'tools/command_line').iterdir())
     count = 0

@@ -6,6 +6,7 @@
 usage: modules_test.py"""
 import functools
 import http.server
+import json
 import pathlib
 import re
 import sys
@@ -15,6 +16,7 @@ from browser import Browser
 
 HERE = pathlib.Path(__file__).resolve().parent
 PLACES = {'/page/': HERE.parent.parent / 'replay/serve/viewer/page', '/modules/': HERE / 'modules'}
+EARLIER = HERE.parent.parent / 'testdata/earlier'
 
 
 class Files(http.server.SimpleHTTPRequestHandler):
@@ -23,6 +25,16 @@ class Files(http.server.SimpleHTTPRequestHandler):
             if path.startswith(prefix):
                 return str(folder / pathlib.PurePath(path[len(prefix) :].split('?')[0]).name)
         return '/nonexistent'
+
+    def do_GET(self):
+        if self.path != '/earlier':
+            return super().do_GET()
+        links = [link for path in EARLIER.glob('*/links.json') for link in json.loads(path.read_text(encoding='utf-8'))]
+        body = json.dumps(links).encode()
+        self.send_response(200)
+        self.send_header('Content-Length', str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
 
     def log_message(self, format, *args):
         pass

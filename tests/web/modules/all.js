@@ -4,6 +4,7 @@
 // All tests of modules.
 
 import './damage_test.js';
+import './earlier_links_test.js';
 import './export_test.js';
 import './frames_test.js';
 import './given_names_test.js';
