@@ -27,7 +27,7 @@ unchanged() {  # unchanged PATHSPEC...
 
 # What can break an installation: CMake files, headers, other installed files, the tests of installations.
 packaging_unchanged() {
-  unchanged '*CMakeLists.txt' 'archive/*.h' 'logger/*.h' 'replay/*.h' cmake docs/man \
+  unchanged '*CMakeLists.txt' 'archive/*.h' 'logger/*.h' 'replay/*.h' cmake docs/man docs/guide/examples \
     tools/command_line tools/completions tools/systemd \
     ':!tests' &&
     unchanged CMakePresets.json build.sh tests/daily_tests.sh tests/CMakeLists.txt tests/install tests/package
