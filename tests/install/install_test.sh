@@ -106,6 +106,12 @@ for means in "$work/cmake/means" "$work/means"; do
   echo "$means: $output"
   [ "$output" = "1 minute: 8.109 5 minute: 10.079 15 minute: 8.008" ] || exit 1
 done
+# With damage on the way, here in the number of sets of a record, the program says so, and goes on behind it.
+for file in "$archive".*; do cp "$file" "$work/damaged.${file##*.}"; done
+printf '\xff\xff\xff\xff' | dd of="$work/damaged.0" bs=1 seek=1480 conv=notrunc status=none
+output=$("$work/means" "$work/damaged" kernel.all.load 2>"$work/damage" | wc -l)
+echo "means: $output instances, $(wc -l <"$work/damage") damage"
+if [ "$output" != 3 ] || ! grep -q damaged.0 "$work/damage"; then exit 1; fi
 "$work/cmake/rates" "$archive" kernel.percpu.cpu.user 1 | grep -qx '+1.996 s \[0\] 668.0/s' || exit 1
 "$work/five" "$work/recorded" kernel.all.load
 output=$(pmdumplog -d "$work/recorded" | grep -c kernel.all.load)

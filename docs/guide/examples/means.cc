@@ -18,7 +18,11 @@ static T Get(fdr::Result<T> result) {
 }
 
 int main(int, char** argv) {
-  const auto archive = Get(fdr::ArchiveContext::Open(argv[1]));
+  fdr::ReplayOptions options;
+  options.on_damage = [](const fdr::Problem& problem) {  // then fetches go on behind it
+    std::fprintf(stderr, "%s: %s\n", problem.file.c_str(), problem.what.c_str());
+  };
+  const auto archive = Get(fdr::ArchiveContext::Open(argv[1], options));
   const auto metric = Get(archive->Find(argv[2]));
   const auto desc = Get(archive->DescOf(metric));
   const auto instances = Get(archive->AllInstances(desc.indom));
