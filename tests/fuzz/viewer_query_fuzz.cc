@@ -5,11 +5,11 @@
 
 #include "fdr/replay/serve/viewer/asked_instances.h"
 #include "fdr/replay/serve/viewer/bucket_query.h"
-#include "fdr/replay/serve/viewer/json_syntax.h"
 #include "fdr/replay/serve/viewer/name_letters.h"
 #include "fdr/replay/serve/viewer/next_search.h"
 #include "fdr/replay/serve/viewer/request_times.h"
 #include "fdr/replay/serve/viewer/states/state_runs.h"
+#include "fdr/replay/text/json_syntax.h"
 #include "fdr/tests/fuzz/fuzz.h"
 
 using namespace fdr;

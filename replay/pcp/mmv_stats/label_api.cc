@@ -12,8 +12,8 @@
 #include "fdr/archive/record/labelset_record.h"
 #include "fdr/replay/name_space/name_words.h"
 #include "fdr/replay/pcp/mmv_stats/registry.h"
-#include "fdr/replay/sources/mmv/json_value.h"
 #include "fdr/replay/sources/mmv/mmv_format.h"
+#include "fdr/replay/text/json_syntax.h"
 
 namespace {
 
@@ -22,7 +22,7 @@ using fdr::LabelLevel;
 constexpr int kNoInstance = static_cast<int>(PM_IN_NULL);
 
 bool IsOfType(std::string_view value, int type) {
-  if (!fdr::mmv::IsJson(value)) return false;
+  if (!fdr::IsJson(value)) return false;
   const char first = value[0];
   switch (type) {
     case MMV_STRING_TYPE:

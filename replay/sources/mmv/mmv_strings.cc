@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "fdr/replay/name_space/name_words.h"
-#include "fdr/replay/sources/mmv/json_value.h"
+#include "fdr/replay/text/json_syntax.h"
 
 namespace fdr::mmv {
 

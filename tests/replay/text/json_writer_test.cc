@@ -51,7 +51,7 @@ TEST(JsonWriterTest, QuotesAndControlsAreEscaped) {
 TEST(JsonWriterTest, Utf8StaysAsItIs) {
   const std::string_view text =
       "\xc3\xa9 \xe2\x82\xac \xed\x9f\xbf \xf0\x9f\x98\x80 \xf4\x8f\xbf\xbf";
-  EXPECT_EQ(Quoted(text), '"' + std::string(text) + '"');
+  EXPECT_EQ(Quoted(text), std::string("\"").append(text).append("\""));
 }
 
 TEST(JsonWriterTest, AStringInPartsIsTheSame) {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "fdr/replay/serve/viewer/json_syntax.h"
+#include "fdr/replay/text/json_syntax.h"
 #include "fdr/tests/serve/taken_body.h"
 #include "fdr/tests/serve/tall_archive.h"
 #include "fdr/tests/serve/viewer/viewer_fixture.h"

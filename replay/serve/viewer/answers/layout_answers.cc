@@ -5,7 +5,7 @@
 
 #include "fdr/replay/serve/http/digest.h"
 #include "fdr/replay/serve/viewer/answers/note_answers.h"
-#include "fdr/replay/serve/viewer/json_syntax.h"
+#include "fdr/replay/text/json_syntax.h"
 #include "fdr/replay/text/json_writer.h"
 
 namespace fdr {

@@ -10,8 +10,8 @@
 #include "fdr/replay/serve/http/answer_memory.h"
 #include "fdr/replay/serve/http/digest.h"
 #include "fdr/replay/serve/http/text_parts.h"
-#include "fdr/replay/serve/viewer/json_syntax.h"
 #include "fdr/replay/serve/viewer/request_times.h"
+#include "fdr/replay/text/json_syntax.h"
 
 namespace fdr {
 namespace {

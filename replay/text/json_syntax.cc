@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/serve/viewer/json_syntax.h"
+#include "fdr/replay/text/json_syntax.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -14,10 +14,26 @@ namespace {
 
 constexpr int kDeepest = 64;
 
+// Each function takes a part of the text from its front; false if that is something else.
 class JsonSyntax {
  public:
   explicit JsonSyntax(std::string_view text) : rest_(text) {}
 
+  // With the blanks on both sides.
+  bool TakeValue(int depth) {
+    SkipBlanks();
+    const char first = rest_.empty() ? '\0' : rest_.front();
+    const bool is_valid =
+        first == '{'   ? TakeObject(depth + 1)
+        : first == '[' ? TakeArray(depth + 1)
+        : first == '"' ? TakeString()
+                       : TakeWord("true") || TakeWord("false") || TakeWord("null") || TakeNumber();
+    SkipBlanks();
+    return is_valid;
+  }
+  bool IsAtEnd() const { return rest_.empty(); }
+
+ private:
   bool TakeObject(int depth) {
     if (depth > kDeepest || !Take('{')) return false;
     SkipBlanks();
@@ -31,21 +47,6 @@ class JsonSyntax {
     return Take('}');
   }
   void SkipBlanks() { rest_.remove_prefix(FirstNot(" \t\r\n")); }
-  bool IsAtEnd() const { return rest_.empty(); }
-
- private:
-  // With the blanks on both sides.
-  bool TakeValue(int depth) {
-    SkipBlanks();
-    const char first = rest_.empty() ? '\0' : rest_.front();
-    const bool is_valid =
-        first == '{'   ? TakeObject(depth + 1)
-        : first == '[' ? TakeArray(depth + 1)
-        : first == '"' ? TakeString()
-                       : TakeWord("true") || TakeWord("false") || TakeWord("null") || TakeNumber();
-    SkipBlanks();
-    return is_valid;
-  }
 
   bool TakeArray(int depth) {
     if (depth > kDeepest || !Take('[')) return false;
@@ -119,13 +120,14 @@ class JsonSyntax {
 
 }  // namespace
 
-bool IsJsonObject(std::string_view text) {
-  if (!IsUtf8(text)) return false;
+bool IsJson(std::string_view text) {
   JsonSyntax syntax(text);
-  syntax.SkipBlanks();
-  if (!syntax.TakeObject(1)) return false;
-  syntax.SkipBlanks();
-  return syntax.IsAtEnd();
+  return syntax.TakeValue(0) && syntax.IsAtEnd();
+}
+
+bool IsJsonObject(std::string_view text) {
+  const std::size_t start = text.find_first_not_of(" \t\r\n");
+  return start != text.npos && text[start] == '{' && IsUtf8(text) && IsJson(text);
 }
 
 }  // namespace fdr

@@ -1,0 +1,18 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Tells JSON from other texts.
+
+#pragma once
+
+#include <string_view>
+
+namespace fdr {
+
+/// Whether the text is one value of RFC 8259, nested at most 64 deep.  Strings may have any bytes.
+bool IsJson(std::string_view text);
+
+/// Whether it is an object in UTF-8, too, so that it can become a part of an answer.
+bool IsJsonObject(std::string_view text);
+
+}  // namespace fdr
