@@ -3,9 +3,9 @@
 //
 // The parameters of the viewer's paths, and JSON that clients keep on the server.
 
+#include "fdr/replay/search/metric_search.h"
 #include "fdr/replay/serve/viewer/asked_instances.h"
 #include "fdr/replay/serve/viewer/bucket_query.h"
-#include "fdr/replay/serve/viewer/name_letters.h"
 #include "fdr/replay/serve/viewer/next_search.h"
 #include "fdr/replay/serve/viewer/request_times.h"
 #include "fdr/replay/serve/viewer/states/state_runs.h"
@@ -37,12 +37,28 @@ void CheckStates(const BucketQuery& query, std::string_view bytes) {
   }
 }
 
+// The text is what is searched for, and where.
+void CheckSearch(std::string_view text) {
+  MetricInfo metric;
+  metric.name = "kernel.all.load";
+  metric.help = text;
+  metric.instances = std::make_shared<const NamedInstances>(NamedInstances{{1, metric.help}});
+  const SearchWords words(text);
+  const MetricSearch search(std::span(&metric, 1));
+  fuzz::Require(search.Find(words).size() == 1, "a text has its own words");
+  std::size_t last = 0;
+  for (const auto& [from, to] : words.PlacesIn(text)) {
+    fuzz::Require(last <= from && from < to && to <= text.size(), "places ascend");
+    last = to;
+  }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string text(reinterpret_cast<const char*>(data), size);
   static_cast<void>(IsJsonObject(text));
-  static_cast<void>(HasLetters("kernel.all.load", text));
+  CheckSearch(std::string_view(text).substr(0, 1024));
   if (const auto at = ParseSeconds(text)) {
     std::string written;
     JsonWriter json(written);

@@ -99,10 +99,8 @@ def finding(page):
     page.key('/')
     page.type('zzzzqqq')
     page.key('Enter')
-    check(
-        'what does not exist is said',
-        'No metric' in page.evaluate('document.querySelector(".picker-hint").textContent'),
-    )
+    page.wait('document.querySelector(".picker-hint").textContent.includes("No metric")')
+    check('what does not exist is said', page.evaluate('document.querySelector("dialog.picker") !== null'))
     page.key('Escape')
     page.key('>')
     page.type('dark or light')

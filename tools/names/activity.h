@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "fdr/replay/recorded/archive_context.h"
-#include "fdr/tools/names/metric_info.h"
+#include "fdr/replay/search/metric_info.h"
 #include "fdr/tools/summary/window_statistics.h"
 
 namespace fdr::tools {

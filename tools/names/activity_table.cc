@@ -31,7 +31,7 @@ std::vector<std::string> CellsOf(const Activity& activity, const ListStyle& styl
 }  // namespace
 
 void AppendActivityTable(const std::vector<Activity>& found, const ListStyle& style,
-                         const MetricSearch* search, std::string& out) {
+                         const SearchWords* words, std::string& out) {
   const std::vector<TableColumn> columns = {{"change", 0, false}, {"mean", 2, false},
                                             {"max", 3, false},    {"unit", 3, true},
                                             {"course", 0, true},  {"what it is", 1, true}};
@@ -50,7 +50,7 @@ void AppendActivityTable(const std::vector<Activity>& found, const ListStyle& st
   std::string table;
   AppendTable("metric", columns, rows, width, style.utf8, table);
   const std::size_t head = table.find('\n') + 1;
-  out += table.substr(0, head) + Marked(table.substr(head), search, style);
+  out += table.substr(0, head) + Marked(table.substr(head), words, style);
 }
 
 }  // namespace fdr::tools

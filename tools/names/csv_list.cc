@@ -31,7 +31,7 @@ class CsvList : public MetricList {
   explicit CsvList(bool safe) : safe_(safe) {}
 
   void Begin(std::string& out) override { out += fmt::format("{}\n", kMetricFields); }
-  void Add(const MetricInfo& metric, std::string& out) override {
+  void Add(const MetricInfo& metric, std::string_view, std::string& out) override {
     AppendMetric(metric, safe_, out);
     out += '\n';
   }

@@ -52,7 +52,7 @@ class JsonList : public MetricList {
 
   void Begin(std::string& out) override { AppendHead(host_, out); }
 
-  void Add(const MetricInfo& metric, std::string& out) override {
+  void Add(const MetricInfo& metric, std::string_view, std::string& out) override {
     JsonWriter json(out);
     json.BeginObject();
     WriteMetric(metric, json);

@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
+#include "fdr/replay/search/metric_info.h"
+#include "fdr/replay/search/search_words.h"
 #include "fdr/replay/time/zone.h"
 #include "fdr/tools/names/activity.h"
-#include "fdr/tools/names/metric_info.h"
-#include "fdr/tools/names/metric_search.h"
 
 namespace fdr::tools {
 
@@ -35,26 +35,27 @@ class MetricList {
   MetricList& operator=(const MetricList&) = delete;
 
   virtual void Begin(std::string& out) = 0;
-  virtual void Add(const MetricInfo& metric, std::string& out) = 0;
+  /// `found` is the instance that a search found; "" if there is none.
+  virtual void Add(const MetricInfo& metric, std::string_view found, std::string& out) = 0;
 
  protected:
   MetricList() = default;
 };
 
-/// `search` may be null: there are no words to mark.  The list borrows it.
-std::unique_ptr<MetricList> MakeTextList(const ListStyle& style, const MetricSearch* search);
+/// `words` may be null: there are no words to mark.  The list borrows them.
+std::unique_ptr<MetricList> MakeTextList(const ListStyle& style, const SearchWords* words);
 std::unique_ptr<MetricList> MakeJsonList(std::string host);
 /// `safe` as in MakeCsv().
 std::unique_ptr<MetricList> MakeCsvList(bool safe);
 
 /// The metrics that changed, as a table.
 void AppendActivityTable(const std::vector<Activity>& found, const ListStyle& style,
-                         const MetricSearch* search, std::string& out);
+                         const SearchWords* words, std::string& out);
 void AppendActivityJson(const std::vector<Activity>& found, const std::string& host,
                         const Zone& zone, std::string& out);
 void AppendActivityCsv(const std::vector<Activity>& found, bool safe, std::string& out);
 
-/// `text` with the words of the search in colour, if there is a search and the style has colours.
-std::string Marked(const std::string& text, const MetricSearch* search, const ListStyle& style);
+/// `text` with the words of a search in colour, if there are words and the style has colours.
+std::string Marked(const std::string& text, const SearchWords* words, const ListStyle& style);
 
 }  // namespace fdr::tools

@@ -8,8 +8,10 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <map>
+#include <span>
 
+#include "fdr/replay/search/metric_search.h"
+#include "fdr/replay/sources/local/known_texts.h"
 #include "fdr/tools/names/metric_list.h"
 #include "fdr/tools/names/names_source.h"
 #include "fdr/tools/names/subsystem.h"
@@ -32,21 +34,21 @@ class NamesRun {
       : command_(command),
         source_(source),
         damage_(damage),
-        search_(fmt::format("{}", fmt::join(command.search, " "))),
-        reader_(source.metrics(), source.derived(), WantedBy(command)) {}
+        words_(fmt::format("{}", fmt::join(command.search, " "))),
+        reader_(source.metrics(), WantedBy(command, source), local::KnownTextsOnDemand()) {}
 
   int Run();
 
  private:
-  static InfoWanted WantedBy(const NamesCommand& command);
+  static InfoWanted WantedBy(const NamesCommand& command, NamesSource& source);
   int Fail(const Error& error) const;
   Error Explained(const Error& error) const;
   int ListAll(const std::vector<std::string>& names);
-  int ListFound(std::vector<MetricInfo> metrics);
+  int ListSearched(std::vector<MetricInfo> metrics);
+  int ListFound(const std::vector<MetricInfo>& metrics, const std::vector<FoundMetric>& found);
   int ListActive(const std::vector<MetricInfo>& metrics);
   Result<std::vector<MetricInfo>> ReadAll(const std::vector<std::string>& names);
-  std::vector<MetricInfo> Ranked(std::vector<MetricInfo> metrics);
-  int TellOfNothing(const std::vector<MetricInfo>& metrics) const;
+  int TellOfNothing(const MetricSearch& search) const;
   ListStyle StyleOf(std::size_t name_width, bool headings) const;
   std::unique_ptr<MetricList> MakeList(const ListStyle& style) const;
   bool Write(const std::string& out) const;
@@ -54,14 +56,16 @@ class NamesRun {
   const NamesCommand& command_;
   NamesSource& source_;
   DamageReport& damage_;
-  MetricSearch search_;
+  SearchWords words_;
   InfoReader reader_;
 };
 
-InfoWanted NamesRun::WantedBy(const NamesCommand& command) {
+InfoWanted NamesRun::WantedBy(const NamesCommand& command, NamesSource& source) {
   const bool is_search = !command.search.empty();
   const bool is_whole = command.verbose || command.common.json;
-  return {.help = is_search || is_whole, .instances = is_search || is_whole || command.active};
+  return {.help = is_search || is_whole,
+          .instances = is_search || is_whole || command.active,
+          .labels = is_search ? source.labels() : nullptr};
 }
 
 int NamesRun::Fail(const Error& error) const {
@@ -85,12 +89,7 @@ int NamesRun::Run() {
   if (command_.search.empty() && !command_.active) return ListAll(*names);
   Result<std::vector<MetricInfo>> metrics = ReadAll(*names);
   if (!metrics) return Fail(metrics.error());
-  if (!command_.search.empty()) {
-    std::vector<MetricInfo> ranked = Ranked(*metrics);
-    if (ranked.empty()) return TellOfNothing(*metrics);
-    metrics = std::move(ranked);
-  }
-  return command_.active ? ListActive(*metrics) : ListFound(std::move(*metrics));
+  return command_.search.empty() ? ListActive(*metrics) : ListSearched(std::move(*metrics));
 }
 
 // Holds few metrics at a time: a host may have any number.
@@ -111,7 +110,7 @@ int NamesRun::ListAll(const std::vector<std::string>& names) {
     const auto some = std::span(names).subspan(from, std::min(kAtATime, count - from));
     const Result<std::vector<MetricInfo>> metrics = reader_.Read(some);
     if (!metrics) return Fail(metrics.error());
-    for (const MetricInfo& metric : *metrics) list->Add(metric, out);
+    for (const MetricInfo& metric : *metrics) list->Add(metric, "", out);
     if (!Write(out)) return kFailed;
     out.clear();
   }
@@ -129,46 +128,38 @@ Result<std::vector<MetricInfo>> NamesRun::ReadAll(const std::vector<std::string>
   return all;
 }
 
-// The metrics that fit, the best ones first.
-std::vector<MetricInfo> NamesRun::Ranked(std::vector<MetricInfo> metrics) {
-  std::vector<std::pair<SearchRank, std::size_t>> ranks;
-  for (std::size_t i = 0; i < metrics.size(); ++i)
-    if (const auto rank = search_.RankOf(metrics[i])) ranks.emplace_back(*rank, i);
-  std::ranges::sort(ranks);
-  std::vector<MetricInfo> ranked;
-  ranked.reserve(ranks.size());
-  for (const auto& [rank, place] : ranks) ranked.push_back(std::move(metrics[place]));
-  return ranked;
+int NamesRun::ListSearched(std::vector<MetricInfo> metrics) {
+  const MetricSearch search(metrics);
+  const std::vector<FoundMetric> found = search.Find(words_);
+  if (found.empty()) return TellOfNothing(search);
+  if (!command_.active) return ListFound(metrics, found);
+  std::vector<MetricInfo> chosen;
+  for (const FoundMetric& one : found) chosen.push_back(std::move(metrics[one.place]));
+  return ListActive(chosen);
 }
 
-int NamesRun::TellOfNothing(const std::vector<MetricInfo>& metrics) const {
-  const std::vector<std::string> missing = search_.Missing(metrics);
+int NamesRun::TellOfNothing(const MetricSearch& search) const {
+  const std::vector<std::string> missing = search.Missing(words_);
   if (missing.empty()) {
     PrintError("No metric has all of these words: search for fewer");
     return kNothingFound;
   }
   PrintError(fmt::format("No metric has to do with \"{}\"{}", missing.front(),
-                         DidYouMean(missing.front(), Vocabulary(metrics))));
+                         DidYouMean(missing.front(), search.Vocabulary())));
   return kNothingFound;
 }
 
-// Each subsystem is at the place of its best metric.
-int NamesRun::ListFound(std::vector<MetricInfo> metrics) {
-  const std::size_t count = metrics.size();
-  if (command_.top > 0 && command_.top < count) metrics.resize(command_.top);
-  std::map<std::string, std::size_t, std::less<>> places;
+// The best metric is the first one, so subsystems have no headings.
+int NamesRun::ListFound(const std::vector<MetricInfo>& metrics,
+                        const std::vector<FoundMetric>& found) {
+  std::span<const FoundMetric> listed(found);
+  if (command_.top > 0) listed = listed.first(std::min<std::size_t>(command_.top, listed.size()));
   std::size_t width = 0;
-  for (const MetricInfo& metric : metrics) {
-    places.try_emplace(std::string(SubsystemOf(metric.name)), places.size());
-    width = std::max(width, metric.name.size());
-  }
-  std::ranges::stable_sort(metrics, {}, [&](const MetricInfo& metric) {
-    return places.find(SubsystemOf(metric.name))->second;
-  });
-  const auto list = MakeList(StyleOf(width, places.size() > 1));
+  for (const FoundMetric& one : listed) width = std::max(width, metrics[one.place].name.size());
+  const auto list = MakeList(StyleOf(width, false));
   std::string out;
   list->Begin(out);
-  for (const MetricInfo& metric : metrics) list->Add(metric, out);
+  for (const FoundMetric& one : listed) list->Add(metrics[one.place], one.instance, out);
   return Write(out) ? damage_.status() : kFailed;
 }
 
@@ -196,8 +187,7 @@ int NamesRun::ListActive(const std::vector<MetricInfo>& metrics) {
   else if (command_.csv || command_.csv_safe)
     AppendActivityCsv(found, command_.csv_safe, out);
   else if (!found.empty())
-    AppendActivityTable(found, StyleOf(0, false), command_.search.empty() ? nullptr : &search_,
-                        out);
+    AppendActivityTable(found, StyleOf(0, false), command_.search.empty() ? nullptr : &words_, out);
   if (!Write(out)) return kFailed;
   if (changed == 0) {
     PrintError("None of these metrics changed in this time window");
@@ -219,7 +209,7 @@ ListStyle NamesRun::StyleOf(std::size_t name_width, bool headings) const {
 std::unique_ptr<MetricList> NamesRun::MakeList(const ListStyle& style) const {
   if (command_.common.json) return MakeJsonList(source_.metrics().HostName());
   if (command_.csv || command_.csv_safe) return MakeCsvList(command_.csv_safe);
-  return MakeTextList(style, search_.IsEmpty() ? nullptr : &search_);
+  return MakeTextList(style, words_.IsEmpty() ? nullptr : &words_);
 }
 
 bool NamesRun::Write(const std::string& out) const {

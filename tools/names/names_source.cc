@@ -18,6 +18,7 @@ Result<void> NamesSource::OpenPlain(const NamesCommand& command, DamageReport& d
     Result<LiveSource> source = OpenLiveSource(command.host, command.common);
     if (!source) return Fail(source.error());
     plain_ = std::move(source->context);
+    is_host_ = command.host.has_value();
     return {};
   }
   auto context = ArchiveContext::Open(command.archive, ContextOptions(command.common, damage));

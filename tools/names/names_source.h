@@ -23,10 +23,10 @@ class NamesSource {
   Result<void> Open(const NamesCommand& command, DamageReport& damage);
 
   Context& metrics() { return *metrics_; }
-  /// Null if there are none.
-  const DerivedContext* derived() const { return derived_ ? &*derived_ : nullptr; }
   /// Null for a host and for this machine.
   ArchiveContext* archive() { return archive_; }
+  /// Gives the labels.  Null for a host, where each set would take a message.
+  Context* labels() { return is_host_ ? nullptr : plain_.get(); }
 
   /// The names that the patterns choose, sorted.
   Result<std::vector<std::string>> Select(const std::vector<std::string>& patterns);
@@ -36,6 +36,7 @@ class NamesSource {
 
   std::unique_ptr<Context> plain_;
   ArchiveContext* archive_ = nullptr;
+  bool is_host_ = false;
   std::optional<NamedContext> named_;
   std::optional<DerivedContext> derived_;
   Context* metrics_ = nullptr;

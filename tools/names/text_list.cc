@@ -22,7 +22,7 @@ constexpr std::size_t kSemantics = 9, kType = 21, kUnits = 17, kBetween = 2;
 
 class TextList : public MetricList {
  public:
-  TextList(const ListStyle& style, const MetricSearch* search) : style_(style), search_(search) {
+  TextList(const ListStyle& style, const SearchWords* words) : style_(style), words_(words) {
     const std::size_t others = style.name_width + kBetween + kUnits + kNarrowestText;
     has_semantics_ = style.width == 0 || style.width >= others + kSemantics;
     has_type_ = style.width == 0 || style.width >= others + kSemantics + kType;
@@ -30,17 +30,17 @@ class TextList : public MetricList {
 
   void Begin(std::string&) override {}
 
-  void Add(const MetricInfo& metric, std::string& out) override {
+  void Add(const MetricInfo& metric, std::string_view found, std::string& out) override {
     if (style_.headings) AddHeading(metric, out);
     is_first_ = false;
-    std::string line = Marked(Printable(metric.name), search_, style_);
+    std::string line = Marked(Printable(metric.name), words_, style_);
     line.append(style_.name_width + kBetween - std::min(metric.name.size(), style_.name_width),
                 ' ');
     const std::string facts = FactsOf(metric.desc);
     line += facts;
     if (!style_.verbose)
-      line +=
-          Marked(ShortText(metric, style_.name_width + kBetween + facts.size()), search_, style_);
+      line += Marked(ShortText(metric, found, style_.name_width + kBetween + facts.size()), words_,
+                     style_);
     line.erase(line.find_last_not_of(' ') + 1);
     out += line + '\n';
     if (style_.verbose) AddDetails(metric, out);
@@ -68,12 +68,11 @@ class TextList : public MetricList {
   }
 
   // What the metric is, on the rest of the line.
-  std::string ShortText(const MetricInfo& metric, std::size_t used) const {
+  std::string ShortText(const MetricInfo& metric, std::string_view found, std::size_t used) const {
     std::string text = metric.one_line.empty() && !metric.expression.empty()
                            ? "= " + metric.expression
                            : metric.one_line;
-    if (const std::string instance = search_ ? search_->InstanceFor(metric) : ""; !instance.empty())
-      text += fmt::format("{}[{}]", text.empty() ? "" : " ", instance);
+    if (!found.empty()) text += fmt::format("{}[{}]", text.empty() ? "" : " ", found);
     text = Printable(text);
     if (style_.width == 0) return text;
     const std::size_t room = style_.width > used ? style_.width - used : 1;
@@ -84,7 +83,7 @@ class TextList : public MetricList {
   void AddIndented(const std::string& text, std::string& out) const {
     for (std::size_t at = 0; at < text.size();) {
       const std::size_t end = std::min(text.find('\n', at), text.size());
-      out += "    " + Marked(Printable(text.substr(at, end - at)), search_, style_) + '\n';
+      out += "    " + Marked(Printable(text.substr(at, end - at)), words_, style_) + '\n';
       at = end + 1;
     }
   }
@@ -95,11 +94,11 @@ class TextList : public MetricList {
     if (metric.instances == nullptr) return;
     for (const NamedInstance& instance : *metric.instances)
       out += fmt::format("    [{}] {}\n", instance.id,
-                         Marked(Printable(instance.name), search_, style_));
+                         Marked(Printable(instance.name), words_, style_));
   }
 
   const ListStyle style_;
-  const MetricSearch* search_;
+  const SearchWords* words_;
   bool has_semantics_, has_type_;
   std::string subsystem_;  // of the last metric
   bool is_first_ = true;
@@ -107,11 +106,11 @@ class TextList : public MetricList {
 
 }  // namespace
 
-std::string Marked(const std::string& text, const MetricSearch* search, const ListStyle& style) {
-  if (search == nullptr || !style.color) return text;
+std::string Marked(const std::string& text, const SearchWords* words, const ListStyle& style) {
+  if (words == nullptr || !style.color) return text;
   std::string marked;
   std::size_t at = 0;
-  for (const auto& [from, to] : search->PlacesIn(text)) {
+  for (const auto& [from, to] : words->PlacesIn(text)) {
     marked += text.substr(at, from - at);
     marked += fmt::format("{}{}{}", kBoldRed, text.substr(from, to - from), kReset);
     at = to;
@@ -119,8 +118,8 @@ std::string Marked(const std::string& text, const MetricSearch* search, const Li
   return marked + text.substr(at);
 }
 
-std::unique_ptr<MetricList> MakeTextList(const ListStyle& style, const MetricSearch* search) {
-  return std::make_unique<TextList>(style, search);
+std::unique_ptr<MetricList> MakeTextList(const ListStyle& style, const SearchWords* words) {
+  return std::make_unique<TextList>(style, words);
 }
 
 }  // namespace fdr::tools

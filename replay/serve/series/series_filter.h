@@ -12,9 +12,9 @@
 #include <string>
 #include <string_view>
 
+#include "fdr/replay/labels/label_texts.h"
 #include "fdr/replay/serve/series/language/series_query.h"
 #include "fdr/replay/serve/series/match/condition_matcher.h"
-#include "fdr/replay/serve/series/match/label_texts.h"
 #include "fdr/replay/serve/series/series_sources.h"
 
 namespace fdr {

@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "fdr/replay/recorded/last_labels.h"
 #include "fdr/replay/serve/series/id/series_labels.h"
 #include "fdr/replay/serve/series/language/operand_parser.h"
-#include "fdr/replay/serve/viewer/last_labels.h"
 
 namespace fdr {
 namespace {

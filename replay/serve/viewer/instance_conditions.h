@@ -12,8 +12,8 @@
 #include <unordered_map>
 
 #include "fdr/replay/context.h"
+#include "fdr/replay/labels/label_texts.h"
 #include "fdr/replay/serve/series/match/condition_matcher.h"
-#include "fdr/replay/serve/series/match/label_texts.h"
 
 namespace fdr {
 

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "fdr/replay/serve/viewer/buckets/pyramid.h"
-#include "fdr/replay/serve/viewer/metric_finder.h"
+#include "fdr/replay/serve/viewer/searched_source.h"
 
 namespace fdr {
 
@@ -21,7 +21,7 @@ struct ViewedArchive {
   explicit ViewedArchive(std::size_t most_bytes) : pyramid(most_bytes) {}
 
   Pyramid pyramid;
-  KeptFinder finder;
+  KeptSearch search;
 };
 
 /// Those of the archives that were used last.  Any thread.

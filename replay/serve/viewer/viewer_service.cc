@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::string_view kRoot = "/fdr/v1/";
 // How long the names of a live source are believed.
-constexpr std::int64_t kFinderSeconds = 60;
+constexpr std::int64_t kSearchSeconds = 60;
 
 // What live sources answer, too.
 constexpr std::array<std::string_view, 4> kAnyPaths = {"find", "meta", "at", "follow"};
@@ -135,8 +135,8 @@ Result<HttpResponse> ViewerService::AnswerOpened(std::string_view path, OpenedSo
   if (path == "notes") return notes_.Answer(source, request);
   if (path == "rank") return Rank(std::move(source), request);
   if (path == "cut") return Cut(source, request);
-  const auto minute = static_cast<std::uint64_t>(options_.wall_clock().sec / kFinderSeconds);
-  return AnswerFind(source, viewed_.Of(source.source().id())->finder,
+  const auto minute = static_cast<std::uint64_t>(options_.wall_clock().sec / kSearchSeconds);
+  return AnswerFind(source, viewed_.Of(source.source().id())->search,
                     source.archive() != nullptr ? source.generation() : minute, request);
 }
 

@@ -3,6 +3,8 @@
 
 #include "fdr/replay/sources/local/known_texts.h"
 
+#include <optional>
+
 #include "fdr/replay/sources/local/metric_table.h"
 
 namespace fdr::local {
@@ -19,6 +21,13 @@ std::string KnownTexts::Of(std::string_view name, const Desc& desc) const {
   if (found == entries_.end()) return "";
   const auto& [row, file] = found->second;
   return row->semantics == desc.semantics ? OneLineOf(*row, file) : "";
+}
+
+std::function<std::string(std::string_view name, const Desc& desc)> KnownTextsOnDemand() {
+  return [known = std::optional<KnownTexts>()](std::string_view name, const Desc& desc) mutable {
+    if (!known) known.emplace();
+    return known->Of(name, desc);
+  };
 }
 
 }  // namespace fdr::local

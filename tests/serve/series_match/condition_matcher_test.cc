@@ -5,8 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "fdr/replay/labels/label_texts.h"
 #include "fdr/replay/serve/series/language/operand_parser.h"
-#include "fdr/replay/serve/series/match/label_texts.h"
 
 namespace fdr {
 namespace {

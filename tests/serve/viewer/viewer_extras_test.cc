@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <fstream>
 
-#include "fdr/replay/serve/viewer/name_letters.h"
 #include "fdr/replay/serve/viewer/request_times.h"
 #include "fdr/tests/serve/viewer/viewer_fixture.h"
 
@@ -215,15 +214,6 @@ TEST(RequestTimesTest, AreExact) {
     WriteTime(json, at);
     EXPECT_EQ(ParseSeconds(text), at) << text;
   }
-}
-
-TEST(NameLettersTest, AreBeginningsOfParts) {
-  EXPECT_TRUE(HasLetters("kernel.all.load", "kal"));
-  EXPECT_TRUE(HasLetters("kernel.all.load", "kerlo"));
-  EXPECT_TRUE(HasLetters("disk.dev.read_bytes", "ddrb"));
-  EXPECT_FALSE(HasLetters("kernel.all.load", "kld"));
-  EXPECT_FALSE(HasLetters("kernel.all.load", "lak"));
-  EXPECT_FALSE(HasLetters("a", std::string(100, 'a')));
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { equal, isTrue, test } from './check.js';
-import { Catalogue } from '/page/catalogue.js';
+import { Catalogue, scoreOf } from '/page/catalogue.js';
 import { defaultPanels, makePanel, titleOf } from '/page/groups.js';
 import { rowsOf, sortRows, tablesOf } from '/page/moment_tables.js';
 import { heatQuery, linesQuery, sharingKey, viewOf } from '/page/panel_query.js';
@@ -108,17 +108,12 @@ test('a source that is no machine gets panels, too', () => {
   );
 });
 
-test('names are found by words, parts, and letters', () => {
-  equal(linux.find('disk read', 5)[0].m, 'disk.dev.read');
-  equal(linux.find('READ', 5)[0].m, 'disk.dev.read');
-  equal(
-    linux
-      .find('kcpus', 5)
-      .map(({ m }) => m)
-      .includes('kernel.all.cpu.sys'),
-    true,
-  );
-  equal(linux.find('zebra', 5), []);
+test('words fit a text best at its beginning, then at those of its parts, then as letters', () => {
+  const scores = ['view', 'theme', 'hem', 'viet'].map((word) => scoreOf('view dark view.theme', [word]));
+  equal(scores.slice(0, 3), [60, 50, 30]);
+  isTrue(scores[3] > 0 && scores[3] < 30);
+  equal(scoreOf('view dark view.theme', ['dark', 'zebra']), 0);
+  equal(scoreOf('view dark view.theme', []), 1);
 });
 
 test('counters of time are shares, and other counters have rates', () => {

@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
+#include "fdr/replay/recorded/last_labels.h"
 #include "fdr/replay/serve/http/text_parts.h"
 #include "fdr/replay/serve/series/id/series_labels.h"
 #include "fdr/replay/serve/viewer/answers/source_answers.h"
-#include "fdr/replay/serve/viewer/last_labels.h"
 #include "fdr/replay/serve/viewer/metric_choice.h"
 #include "fdr/replay/serve/viewer/request_times.h"
 

@@ -1,11 +1,11 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The metrics of a source, and how names are found among them.
+// The metrics of a source, and how well texts have the words of a search.
 
 import { SHARE } from './units.js';
 
-/** More metrics than this are searched by the server alone. */
+/** As many as the server gives. */
 export const MOST_METRICS = 10000;
 const TIME_UNITS = /^(nanosec|microsec|millisec|sec|min|hour)$/;
 const NO_NUMBERS = /string|aggregate|event/i;
@@ -62,23 +62,6 @@ export class Catalogue {
   /** Whether values hold until the next one, so that a chart has steps. */
   isDiscrete(metric) {
     return this.#metrics.get(metric)?.semantics === 'discrete';
-  }
-
-  /** Metrics whose names have all the words, or the letters of the words in their order. */
-  find(text, limit) {
-    const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-    const found = [];
-    for (const [name, match] of this.#metrics) {
-      const score = scoreOf(name.toLowerCase(), words);
-      if (score > 0) found.push({ score, match });
-    }
-    found.sort(
-      (a, b) =>
-        b.score - a.score ||
-        a.match.m.length - b.match.m.length ||
-        (a.match.m < b.match.m ? -1 : 1),
-    );
-    return found.slice(0, limit).map(({ match }) => ({ ...match, where: 'name' }));
   }
 }
 

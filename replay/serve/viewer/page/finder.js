@@ -12,22 +12,15 @@ import { openPicker } from './picker.js';
 const MOST = 60;
 
 /**
- * Names are found here, at once.  The server adds what it finds in instances, units,
- * labels and help.
+ * The server finds what the command finds, in the same order.
  * @param {App} app
  * @param {(match: Match) => PickerEntry} entryOf
  */
-async function* findMetrics(app, text, entryOf) {
+async function findMetrics(app, text, entryOf) {
   const { catalogue, source } = app.state;
-  if (!catalogue) return;
-  const here = catalogue.find(text, MOST);
-  yield here.map(entryOf);
-  if (text.trim() === '') return;
+  if (!catalogue) return [];
   const { matches } = await app.client.find({ s: source, q: text, limit: MOST });
-  const known = new Set(here.map(({ m }) => m));
-  yield [...here, ...matches.filter(({ m, where }) => !known.has(m) || where === 'instance')]
-    .slice(0, MOST)
-    .map(entryOf);
+  return matches.map(entryOf);
 }
 
 /** @param {App} app */

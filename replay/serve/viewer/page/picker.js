@@ -12,7 +12,7 @@ let lastId = 0;
 /**
  * @param {PickerOptions} options
  *   hint: a line below;
- *   search(text): entries, or a promise of them, or several rounds;
+ *   search(text): entries, or a promise of them;
  *   choose(text): for what is typed, if there is no entry; returns a problem as text, or nothing;
  *   onExtra(entry): for Shift+Enter
  */
@@ -34,6 +34,8 @@ class Picker {
   #entries = [];
   #at = 0;
   #turn = 0;
+  /** Of the entries for what is typed now. */
+  #found = Promise.resolve();
 
   /** @param {PickerOptions} options */
   constructor({ title, placeholder = '', hint = '', search, choose, onExtra }) {
@@ -53,7 +55,9 @@ class Picker {
       'aria-autocomplete': 'list',
       autocomplete: 'off',
       spellcheck: 'false',
-      oninput: () => this.#update(),
+      oninput: () => {
+        this.#found = this.#update();
+      },
       onkeydown: (event) => this.#key(event),
     });
     this.list = element('div', {
@@ -82,7 +86,7 @@ class Picker {
     this.dialog.showModal();
     this.input.value = value;
     if (value !== '>') this.input.select();
-    this.#update();
+    this.#found = this.#update();
   }
 
   /** Answers to what was typed before are too late. */
@@ -91,11 +95,20 @@ class Picker {
     const turn = this.#turn;
     this.#at = 0;
     try {
-      for await (const entries of rounds(this.search(this.input.value))) {
-        if (turn === this.#turn) this.#fill(entries);
-      }
+      const entries = await this.search(this.input.value);
+      if (turn === this.#turn) this.#fill(entries);
     } catch (error) {
-      if (turn === this.#turn) this.status.textContent = error.message;
+      if (turn !== this.#turn) return;
+      this.#fill([]);
+      this.status.textContent = error.message;
+    }
+  }
+
+  /** When the entries are those for what is typed. */
+  async #settled() {
+    for (let found; found !== this.#found; ) {
+      found = this.#found;
+      await found;
     }
   }
 
@@ -132,6 +145,8 @@ class Picker {
   }
 
   async #enter(isExtra) {
+    await this.#settled();
+    if (!this.dialog.open) return;
     const entry = this.#entries[this.#at];
     if (entry && isExtra && this.onExtra) this.onExtra(entry);
     else if (entry) this.#run(entry);
@@ -147,12 +162,6 @@ class Picker {
     this.dialog.close();
     entry.run();
   }
-}
-
-/** Entries at once, or as they come. */
-async function* rounds(found) {
-  if (Symbol.asyncIterator in found) yield* found;
-  else yield await found;
 }
 
 /**

@@ -1,22 +1,18 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/serve/viewer/name_letters.h"
+#include "fdr/replay/search/name_letters.h"
 
 #include <cstdint>
 
 namespace fdr {
-
-std::string InSmallLetters(std::string_view text) {
-  std::string small(text);
-  for (char& c : small)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return small;
-}
+namespace {
 
 bool BeginsPart(std::string_view name, std::size_t at) {
   return at == 0 || name[at - 1] == '.' || name[at - 1] == '_';
 }
+
+}  // namespace
 
 // Reads the name once.  Bit i of `found` means that the first i letters were found so far.  Bit i
 // of `open` means that the last of these i letters was the character just read.

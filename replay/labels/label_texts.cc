@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/serve/series/match/label_texts.h"
+#include "fdr/replay/labels/label_texts.h"
 
 #include "fdr/archive/metadata/metric_labels.h"
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/serve/viewer/last_labels.h"
+#include "fdr/replay/recorded/last_labels.h"
 
 #include <unordered_set>
 
