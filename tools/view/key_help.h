@@ -5,10 +5,13 @@
 
 #pragma once
 
+#include <vector>
+
 #include "fdr/tools/screen/frame.h"
+#include "fdr/tools/view/key_table.h"
 
 namespace fdr::tools {
 
-void DrawKeyHelp(Frame& frame);
+void DrawKeyHelp(const std::vector<ViewAction>& actions, Frame& frame);
 
 }  // namespace fdr::tools

@@ -14,8 +14,6 @@ namespace {
 
 using Kind = KeyPress::Kind;
 
-constexpr double kJump = 0.1;  // of the archive
-
 }  // namespace
 
 Viewer::Viewer(ArchiveContext& archive, ViewerOptions options)
@@ -236,111 +234,24 @@ void Viewer::Obey(const KeyPress& key) {
     if (key.kind == Kind::kEnter) Answer(question, prompt_.text());
     return;
   }
-  constexpr int kScreenOfRows = 10;
-  switch (key.kind) {
-    case Kind::kText:
-      return ObeyLetter(key.text);
-    case Kind::kEnter:
-      return ShowChosen();
-    case Kind::kEscape:
-      return GoBack();
-    case Kind::kTab:
-      return ChoosePage((page_ + 1) % pages_.size());
-    case Kind::kUp:
-      return page().table().MoveChoice(-1);
-    case Kind::kDown:
-      return page().table().MoveChoice(1);
-    case Kind::kPageUp:
-      return page().table().MoveChoice(-kScreenOfRows);
-    case Kind::kPageDown:
-      return page().table().MoveChoice(kScreenOfRows);
-    case Kind::kLeft:
-      return Step(Direction::kBackward);
-    case Kind::kRight:
-      return Step(Direction::kForward);
-    case Kind::kShiftLeft:
-      return page().table().MoveSideways(-1);
-    case Kind::kShiftRight:
-      return page().table().MoveSideways(1);
-    case Kind::kHome:
-      return GoTo(tape_.start());
-    case Kind::kEnd:
-      return GoToEnd();
-    default:
-      return;
-  }
+  if (const ViewKey* const known = FindKey(Actions(), key))
+    known->obey(*this, key.text.empty() ? '\0' : key.text[0]);
+  else if (key.kind == Kind::kText)
+    Say("? shows all keys");
 }
 
-void Viewer::ObeyLetter(const std::string& key) {
-  const char letter = key.size() == 1 ? key[0] : '\0';
-  if (const auto pages = ViewPages();
-      letter >= '1' && letter < '1' + static_cast<int>(pages.size()))
-    return ChoosePage(static_cast<std::size_t>(letter - '1'));
-  switch (letter) {
-    case 'q':
-      quit_ = true;
-      return;
-    case '?':
-    case 'h':
-      helps_ = true;
-      return;
-    case ' ':
-    case 'z':
-    case 'Z':
-      return motion_.PlayOrPause(Clock::now());
-    case 't':
-    case '.':
-      return Step(Direction::kForward);
-    case 'T':
-    case ',':
-      return Step(Direction::kBackward);
-    case 'r':
-      return motion_.Turn();
-    case '+':
-      return motion_.MultiplySpeed(2);
-    case '-':
-      return motion_.MultiplySpeed(0.5);
-    case ']':
-      return GoTo(tape_.Ahead(kJump));
-    case '[':
-      return GoTo(tape_.Ahead(-kJump));
-    case 'g':
-      return MoveTo([&] { return tape_.GoToGap(Direction::kForward); },
-                    "There is no later interruption of the recording");
-    case 'G':
-      return MoveTo([&] { return tape_.GoToGap(Direction::kBackward); },
-                    "There is no earlier interruption of the recording");
-    case 'l':
-      return Say(motion_.ToggleLoop() ? "Plays again and again" : "Plays up to the end");
-    case 'm':
-      return Say(bookmarks_.Toggle(tape_.now()) ? "A bookmark: ' comes back" : "No bookmark here");
-    case '\'':
-      return GoToBookmark();
-    case 'b':
-      return Ask(Prompt::Question::kTime);
-    case 'c':
-      return ChangeChart();
-    case '/':
-      return Ask(Prompt::Question::kFilter);
-    case 'w':
-      return Ask(Prompt::Question::kCondition);
-    case 'n':
-      return Find(Direction::kForward);
-    case 'N':
-      return Find(Direction::kBackward);
-    case '>':
-      return page().table().MoveSort(1);
-    case '<':
-      return page().table().MoveSort(-1);
-    case 's':
-      return page().table().Turn();
-    case ')':
-      return page().table().MoveSideways(1);
-    case '(':
-      return page().table().MoveSideways(-1);
-    default:
-      Say("? shows all keys");
-  }
+void Viewer::ToggleLoop() {
+  Say(motion_.ToggleLoop() ? "Plays again and again" : "Plays up to the end");
+}
+
+void Viewer::ToggleBookmark() {
+  Say(bookmarks_.Toggle(tape_.now()) ? "A bookmark: ' comes back" : "No bookmark here");
+}
+
+void Viewer::GoToGap(Direction direction) {
+  MoveTo([&] { return tape_.GoToGap(direction); },
+         direction == Direction::kForward ? "There is no later interruption of the recording"
+                                          : "There is no earlier interruption of the recording");
 }
 
 }  // namespace fdr::tools

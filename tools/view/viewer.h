@@ -17,6 +17,7 @@
 #include "fdr/replay/time/zone.h"
 #include "fdr/tools/replay/bookmarks.h"
 #include "fdr/tools/screen/full_screen.h"
+#include "fdr/tools/view/key_table.h"
 #include "fdr/tools/view/metric_chart.h"
 #include "fdr/tools/view/moment_condition.h"
 #include "fdr/tools/view/page_view.h"
@@ -43,6 +44,8 @@ class Viewer {
   /// The picture for now.
   Frame Draw(TerminalSize size, bool utf8);
   void Obey(const KeyPress& key);
+  /// The keys, in the order of the help.
+  static const std::vector<ViewAction>& Actions();
   bool wants_to_quit() const { return quit_; }
 
   /// Moves on if it is time: plays, or follows the growth of the archive.
@@ -68,12 +71,16 @@ class Viewer {
   Result<void> OpenStrip(const PageStrip& shown);
   void ReadStrip();
 
-  void ObeyLetter(const std::string& key);
+  static std::vector<ViewAction> TimeActions();
+  static std::vector<ViewAction> RowActions();
   void MoveTo(const std::function<bool()>& move, const char* otherwise);
   void Step(Direction direction);
   void GoTo(Timestamp time);
   void GoToEnd();
   void GoToBookmark();
+  void GoToGap(Direction direction);
+  void ToggleLoop();
+  void ToggleBookmark();
   void Ask(Prompt::Question question);
   void Answer(Prompt::Question question, const std::string& answer);
   void Find(Direction direction);

@@ -24,7 +24,7 @@ Frame Viewer::Draw(TerminalSize size, bool utf8) {
   Frame frame(size, utf8);
   ReadStrip();
   if (helps_) {
-    DrawKeyHelp(frame);
+    DrawKeyHelp(Actions(), frame);
     return frame;
   }
   DrawHead(frame);

@@ -334,6 +334,10 @@ TEST_F(ViewCommandTest, ExplainsItsKeys) {
   const std::string help = child.WaitUntilShown("Any key goes back");
   // No line was cut: the shortest last word of a long one is there.
   EXPECT_NE(help.find("earlier\n"), std::string::npos) << help;
+  for (const char* line :
+       {"  right  .  t   the next sample\n", "  space  z      play and pause\n",
+        "  1 to 8  tab   choose a page, the next page\n", "  ?  q          this help; quit\n"})
+    EXPECT_NE(help.find(line), std::string::npos) << line << help;
   child.Press(" ");
   child.WaitUntilShown("overview");
   Quit(child);
