@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <limits>
 
+#include "fdr/replay/counter_rule.h"
+
 namespace fdr {
 
 /// Selects one of the two values around a time for an instantaneous or discrete number.
@@ -28,7 +30,8 @@ struct MarkRule {
 struct InterpolationRules {
   ValueRule value = ValueRule::kNearest;
   MarkRule marks;
-  bool counters_wrap = false;  ///< a decreasing integer counter has wrapped past its largest value
+  /// Between two values, a counter that was reset is on the line down, as in PCP.
+  CounterRule counters = CounterRule::kReset;
 };
 
 }  // namespace fdr

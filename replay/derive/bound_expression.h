@@ -30,7 +30,7 @@ struct BoundNode {
   Type calculation = Type::kU32;               ///< the type to convert two operands to
   std::array<Scaling, 2> scaling = {};         ///< factors applied before that conversion
   double unit_seconds = 1;                     ///< of kRate
-  bool falls = true;                           ///< of kRate: may be negative
+  bool falls = true;                           ///< of kRate: no counter, so it may be negative
   std::optional<ScaleRatio> ratio;             ///< of kRescale
   std::optional<std::uint32_t> chosen_branch;  ///< of kTernary, if there is only one: 1 or 2
 };

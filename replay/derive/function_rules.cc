@@ -51,7 +51,7 @@ Desc DescribeNot(const Desc& operand, DeriveRules rules) {
   return desc;
 }
 
-Described DescribeRate(const Desc& operand, DeriveRules rules) {
+Described DescribeRate(const Desc& operand) {
   BoundNode node;
   node.desc = operand;
   node.desc.type = Type::kDouble;
@@ -67,9 +67,7 @@ Described DescribeRate(const Desc& operand, DeriveRules rules) {
   } else {
     return tl::unexpected<const char*>("Incorrect time dimension for operand");
   }
-  // A counter of 32 signed bits can also count downwards.
-  node.falls = rules == DeriveRules::kPcp6 || operand.semantics != Semantics::kCounter ||
-               operand.type == Type::k32;
+  node.falls = operand.semantics != Semantics::kCounter;
   return node;
 }
 
@@ -127,7 +125,7 @@ Described DescribeUnary(const Node& node, const Desc& operand, DeriveRules rules
       desc.semantics = Semantics::kInstant;
       return bound;
     case Op::kRate:
-      return DescribeRate(operand, rules);
+      return DescribeRate(operand);
     case Op::kInstant:
       if (operand.semantics == Semantics::kCounter) desc.semantics = Semantics::kInstant;
       return bound;

@@ -4,9 +4,11 @@
 #include "fdr/replay/derive/history_values.h"
 
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include "fdr/replay/derive/typed_numbers.h"
+#include "fdr/replay/values/growth.h"
 
 namespace fdr {
 namespace {
@@ -52,14 +54,29 @@ std::uint64_t DifferenceBits(T now, T before) {
     return BitsOf(now - before);
 }
 
-// The difference that a rate is computed from.  Version 6 computes it in the type of the metric.
+// The difference that PCP 6 computes a rate from, in the type of the metric.
 template <class T>
-double Growth(T now, T before, DeriveRules rules) {
-  if (rules != DeriveRules::kPcp6) return RealDifference(now, before);
+double PcpGrowth(T now, T before) {
   if constexpr (std::is_integral_v<T>)
     return static_cast<double>(WrappedDifference(now, before));
   else
     return static_cast<double>(now - before);
+}
+
+// The growth of a counter; negative if time goes backward.  Nothing if it was reset.
+template <class T>
+std::optional<double> SignedGrowth(T now, T before, bool is_backward) {
+  const auto growth = is_backward ? GrowthBetween(now, before, kOwnCounterRule)
+                                  : GrowthBetween(before, now, kOwnCounterRule);
+  if (!growth) return std::nullopt;
+  return is_backward ? -growth->by : growth->by;
+}
+
+// What a rate is computed from.
+template <class T>
+std::optional<double> Growth(T now, T before, bool is_backward, bool falls, DeriveRules rules) {
+  if (rules == DeriveRules::kPcp6) return PcpGrowth(now, before);
+  return falls ? RealDifference(now, before) : SignedGrowth(now, before, is_backward);
 }
 
 }  // namespace
@@ -99,11 +116,10 @@ Values History::Rate(const BoundNode& node, const TypedValues& now, Timestamp st
     using Number = decltype(zero);
     return Compare(
         now.values, rules, out, [&](const FetchedValue& value, const FetchedValue& before) {
-          const double growth = Growth(NumberIn<Number>(value), NumberIn<Number>(before), rules);
-          const double rate = growth / seconds * node.unit_seconds;
-          const bool is_known = seconds != 0 && (node.falls || rate >= 0);
-          if (is_known || rules == DeriveRules::kPcp6)
-            out.push_back({value.instance, 0, BitsOf(rate)});
+          const auto growth = Growth(NumberIn<Number>(value), NumberIn<Number>(before), seconds < 0,
+                                     node.falls, rules);
+          if (!growth || (seconds == 0 && rules != DeriveRules::kPcp6)) return;
+          out.push_back({value.instance, 0, BitsOf(*growth / seconds * node.unit_seconds)});
         });
   });
 }

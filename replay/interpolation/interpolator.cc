@@ -5,6 +5,8 @@
 
 #include <bit>
 
+#include "fdr/replay/values/growth.h"
+
 namespace fdr {
 namespace {
 
@@ -14,30 +16,33 @@ struct Line {
   using Word = std::conditional_t<sizeof(Number) == 4, std::uint32_t, std::uint64_t>;
 
   Between at;
-  bool wraps;
+  CounterRule rule;
 
   static Number Value(std::uint64_t bits) { return std::bit_cast<Number>(static_cast<Word>(bits)); }
   std::uint64_t operator()(std::uint64_t low, std::uint64_t high) const {
-    return std::bit_cast<Word>(Interpolate(Value(low), Value(high), at, wraps));
+    const Number from = Value(low), to = Value(high);
+    // PCP's arithmetic tells for itself which numbers wrapped.
+    const bool wraps = rule == CounterRule::kPcpWrap || HasWrapped(from, to, rule);
+    return std::bit_cast<Word>(Interpolate(from, to, at, wraps));
   }
 };
 
 // Calls `use` with the Line for a numeric type.
 template <class Use>
-void WithLine(Type type, Between at, bool wraps, Use use) {
+void WithLine(Type type, Between at, CounterRule rule, Use use) {
   switch (type) {
     case Type::k32:
-      return use(Line<std::int32_t>{at, wraps});
+      return use(Line<std::int32_t>{at, rule});
     case Type::kU32:
-      return use(Line<std::uint32_t>{at, wraps});
+      return use(Line<std::uint32_t>{at, rule});
     case Type::k64:
-      return use(Line<std::int64_t>{at, wraps});
+      return use(Line<std::int64_t>{at, rule});
     case Type::kU64:
-      return use(Line<std::uint64_t>{at, wraps});
+      return use(Line<std::uint64_t>{at, rule});
     case Type::kFloat:
-      return use(Line<float>{at, wraps});
+      return use(Line<float>{at, rule});
     default:
-      return use(Line<double>{at, wraps});
+      return use(Line<double>{at, rule});
   }
 }
 
@@ -117,7 +122,7 @@ void Interpolator::AddAll(const PlannedMetric& metric, RelativeTime t, FetchResu
   const std::uint64_t* const highs = high.bits().data();
   if (choice == Choice::kLine)
     WithLine(
-        metric.desc.type, Place(*low.common(), *high.common(), t), rules_.counters_wrap,
+        metric.desc.type, Place(*low.common(), *high.common(), t), rules_.counters,
         [&](auto line) { fill([=](std::size_t slot) { return line(lows[slot], highs[slot]); }); });
   else
     fill([bits = choice == Choice::kLow ? lows : highs](std::size_t slot) { return bits[slot]; });
@@ -137,7 +142,7 @@ void Interpolator::AddEach(const PlannedMetric& metric, RelativeTime t, FetchRes
     }
     std::uint64_t bits = choice == Choice::kLow ? low.bits : high.bits;
     if (choice == Choice::kLine)
-      WithLine(metric.desc.type, Place(low.event, high.event, t), rules_.counters_wrap,
+      WithLine(metric.desc.type, Place(low.event, high.event, t), rules_.counters,
                [&](auto line) { bits = line(low.bits, high.bits); });
     result.AddValue({living.instances[i], header, bits});
   }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "fdr/replay/search/condition_watch.h"
+#include "fdr/replay/values/growth.h"
 
 namespace fdr {
 namespace {
@@ -61,13 +62,23 @@ void RuleMetricValues::Read(const FetchResult& fetched, const FetchedSet& set, R
   sample.texts = last_texts_;
 }
 
-// False without earlier values, or if one of the counters went down.
-bool RuleMetricValues::TakeRate(const RuleSample& raw, RuleSample& rate) {
-  const double seconds = SecondsBetween(last_raw_.stamp, raw.stamp);
-  for (std::size_t i = 0; i < raw.numbers.size(); ++i) {
-    const double growth = raw.numbers[i] - last_raw_.numbers[i];
-    if (growth < 0) return false;
-    rate.numbers.push_back(growth / seconds);
+// Nothing if the counter was reset.
+std::optional<double> RuleMetricValues::GrowthIn(std::size_t place) const {
+  const double growth = raw_.numbers[place] - last_raw_.numbers[place];
+  if (!(growth < 0)) return growth;
+  const auto past_largest =
+      GrowthOf(bound_.desc.type, last_bits_[place], bits_[place], kOwnCounterRule);
+  if (!past_largest) return std::nullopt;
+  return past_largest->by * bound_.factor;
+}
+
+// False if one of the counters was reset.
+bool RuleMetricValues::TakeRate() {
+  const double seconds = SecondsBetween(last_raw_.stamp, raw_.stamp);
+  for (std::size_t i = 0; i < raw_.numbers.size(); ++i) {
+    const std::optional<double> growth = GrowthIn(i);
+    if (!growth) return false;
+    rate_.numbers.push_back(*growth / seconds);
   }
   return true;
 }
@@ -107,12 +118,15 @@ void RuleMetricValues::TakeDirect(const FetchResult& fetched, const FetchedSet* 
   }
   raw_.Begin(now);
   Read(fetched, *set, raw_);
+  bits_.clear();
+  for (const std::uint32_t place : places_) bits_.push_back(fetched.Values(*set)[place].bits);
   rate_.Begin(now);
-  if (has_raw_ && TakeRate(raw_, rate_))
+  if (has_raw_ && TakeRate())
     values.Push(now).numbers = rate_.numbers;
   else
     values.Clear();
   std::swap(raw_, last_raw_);
+  std::swap(bits_, last_bits_);
   has_raw_ = true;
 }
 

@@ -6,6 +6,8 @@
 
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "fdr/replay/fetch_result.h"
@@ -32,7 +34,8 @@ class RuleMetricValues {
  private:
   bool TakeInstances(const FetchResult& fetched, const FetchedSet& set);
   void Read(const FetchResult& fetched, const FetchedSet& set, RuleSample& sample);
-  bool TakeRate(const RuleSample& raw, RuleSample& rate);
+  std::optional<double> GrowthIn(std::size_t place) const;
+  bool TakeRate();
   void TakeDirect(const FetchResult& fetched, const FetchedSet* set, Timestamp now, bool has_values,
                   RuleRing& values);
 
@@ -40,6 +43,7 @@ class RuleMetricValues {
   std::uint32_t delay_;  // samples
   RuleRing delayed_;
   RuleSample raw_, last_raw_, rate_;
+  std::vector<std::uint64_t> bits_, last_bits_;  // of the numbers of a counter
   std::vector<RuleTextValue> last_texts_;
   bool has_raw_ = false;
   bool reshaped_ = false;

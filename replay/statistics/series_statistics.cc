@@ -5,17 +5,11 @@
 
 #include <cmath>
 
-#include "fdr/replay/statistics/counter_growth.h"
+#include "fdr/replay/derive/typed_numbers.h"
 #include "fdr/replay/statistics/rate_span.h"
+#include "fdr/replay/values/growth.h"
 
 namespace fdr {
-namespace {
-
-// A counter of 32 bits that goes down was reset if a wrap would mean growth this many times as fast
-// as ever before.
-constexpr double kMostHaste = 10;
-
-}  // namespace
 
 SeriesStatistics::SeriesStatistics(const SeriesRules& rules, const StatisticsWindow& window)
     : rules_(rules), length_(window.seconds()) {}
@@ -42,18 +36,14 @@ void SeriesStatistics::TakeCounter(const WindowTime& now, std::uint64_t bits, bo
 }
 
 std::optional<double> SeriesStatistics::RateOver(double seconds, std::uint64_t bits) {
-  const std::optional<CounterGrowth> growth = GrowthOf(rules_.type, last_bits_, bits);
+  const auto growth = GrowthOf(rules_.type, last_bits_, bits, kOwnCounterRule);
   const double rate = growth ? growth->by / seconds * rules_.scale : NAN;
-  if (growth && growth->wrapped) {
-    if (has_extremes_ && rate <= kMostHaste * max_.value) {
-      ++wraps_;
-      return rate;
-    }
-  } else if (std::isfinite(rate)) {
-    return rate;
+  if (!std::isfinite(rate)) {
+    ++resets_;
+    return std::nullopt;
   }
-  ++resets_;
-  return std::nullopt;
+  wraps_ += growth->wrapped;
+  return rate;
 }
 
 // A value holds half-way to its neighbours, as interpolation has it.

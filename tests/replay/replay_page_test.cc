@@ -137,7 +137,8 @@ class PageTest : public testing::Test {
   ReplayOptions Options(const Block& block) {
     ReplayOptions options;
     if (block.Has("previous")) options.rules.value = ValueRule::kPrevious;
-    if (block.Has("wraps")) options.rules.counters_wrap = true;
+    if (block.Has("wraps")) options.rules.counters = CounterRule::kPcpWrap;
+    if (block.Has("plausible")) options.rules.counters = CounterRule::kPlausibleWrap;
     options.watch_gaps = block.Has("gaps");
     if (const auto limit = block.Value("ignore-marks"))
       options.rules.marks.ignore_up_to = std::stoll(*limit) * kNanosPerSecond;

@@ -17,6 +17,7 @@ ProblemSink DamageAlone(ProblemSink sink) {
 
 ReplayOptions ContextOptions(const CommonOptions& common, DamageReport& damage) {
   ReplayOptions options;
+  options.rules.counters = kOwnCounterRule;
   options.open.source = SourceOptionsFor(common);
   options.open.metadata_damage = MetadataDamage::kSkip;
   options.open.ignore_features = true;

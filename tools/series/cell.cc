@@ -7,10 +7,10 @@
 
 #include <bit>
 #include <cmath>
-#include <type_traits>
 
 #include "fdr/archive/base/byte_order.h"
 #include "fdr/replay/text/json_writer.h"
+#include "fdr/replay/values/growth.h"
 #include "fdr/tools/text/escape.h"
 
 namespace fdr::tools {
@@ -40,6 +40,18 @@ Cell Number(std::uint64_t bits, Type type) {
   }
 }
 
+// The reverse of Number().
+std::optional<std::uint64_t> BitsIn(const Cell& cell) {
+  using Bits = std::optional<std::uint64_t>;
+  return std::visit(
+      Overloaded{[](const std::monostate&) { return Bits(); },
+                 [](const std::string&) { return Bits(); },
+                 [](float number) { return Bits(std::bit_cast<std::uint32_t>(number)); },
+                 [](double number) { return Bits(std::bit_cast<std::uint64_t>(number)); },
+                 [](auto number) { return Bits(static_cast<std::uint64_t>(number)); }},
+      cell);
+}
+
 template <class Real>
 std::string Decimals(Real value) {
   if (!std::isfinite(value)) return fmt::format("{}", value);
@@ -59,24 +71,11 @@ Cell CellOf(const FetchedValue& value, const Desc& desc) {
   return fmt::format("<{} bytes>", value.size());
 }
 
-Cell Rate(const Cell& earlier, const Cell& later, double seconds, double scale) {
-  if (!(seconds > 0) || earlier.index() != later.index()) return {};
-  const auto growth =
-      std::visit(Overloaded{
-                     [&](const auto& from) -> std::optional<double> {
-                       const auto& to = std::get<std::decay_t<decltype(from)>>(later);
-                       if (!(to >= from)) return std::nullopt;
-                       if constexpr (std::is_integral_v<std::decay_t<decltype(from)>>)
-                         return static_cast<double>(static_cast<std::uint64_t>(to) -
-                                                    static_cast<std::uint64_t>(from));
-                       else
-                         return static_cast<double>(to) - static_cast<double>(from);
-                     },
-                     [](const std::monostate&) -> std::optional<double> { return std::nullopt; },
-                     [](const std::string&) -> std::optional<double> { return std::nullopt; },
-                 },
-                 earlier);
-  return growth ? Cell{*growth / seconds * scale} : Cell{};
+Cell Rate(Type type, const Cell& earlier, const Cell& later, double seconds, double scale) {
+  const std::optional<std::uint64_t> from = BitsIn(earlier), to = BitsIn(later);
+  if (!(seconds > 0) || earlier.index() != later.index() || !from || !to) return {};
+  const auto growth = GrowthOf(type, *from, *to, kOwnCounterRule);
+  return growth ? Cell{growth->by / seconds * scale} : Cell{};
 }
 
 std::optional<double> NumberOf(const Cell& cell) {

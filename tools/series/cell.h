@@ -23,9 +23,9 @@ using Cell = std::variant<std::monostate, std::int64_t, std::uint64_t, float, do
 
 Cell CellOf(const FetchedValue& value, const Desc& desc);
 
-/// The growth of a counter per second, times `scale`.  Nothing if the counter went back: it was
-/// reset.
-Cell Rate(const Cell& earlier, const Cell& later, double seconds, double scale);
+/// The growth of a counter of this type per second, times `scale`.  Nothing if the counter was
+/// reset: kOwnCounterRule.
+Cell Rate(Type type, const Cell& earlier, const Cell& later, double seconds, double scale);
 
 /// The cell as a number; nothing if it is empty or a text.
 std::optional<double> NumberOf(const Cell& cell);

@@ -84,16 +84,17 @@ void Sampler::TakeValue(std::size_t column, Cell value) {
 }
 
 void Sampler::TakeCounter(std::size_t column, Cell value) {
+  const Column& taken = (*columns_)[column];
   Last& last = last_[column];
   const Timestamp now = result_.stamp();
   const bool forward = direction_ == Direction::kForward;
   if (last.known && forward) {
     rows_.back().row.cells[column] =
-        Rate(last.value, value, SecondsBetween(last.stamp, now), (*columns_)[column].scale);
+        Rate(taken.desc.type, last.value, value, SecondsBetween(last.stamp, now), taken.scale);
   } else if (last.known && last.row >= first_row_) {
     Waiting& later = RowNumber(last.row);
     later.row.cells[column] =
-        Rate(value, last.value, SecondsBetween(now, last.stamp), (*columns_)[column].scale);
+        Rate(taken.desc.type, value, last.value, SecondsBetween(now, last.stamp), taken.scale);
     --later.rates;
   }
   if (!forward) ++rows_.back().rates;

@@ -35,10 +35,7 @@ PeerSeries::Number PeerSeries::Step(Timestamp stamp, double value) {
     number.value = number.growth = value;
   } else if (follows) {
     double growth = value - last_;
-    if (growth < 0 && rules_->counters_wrap && IsInteger(rules_->type)) {
-      const bool is_short = rules_->type == Type::k32 || rules_->type == Type::kU32;
-      growth += is_short ? 0x1p32 : 0x1p64;
-    }
+    if (growth < 0 && rules_->counters == CounterRule::kPcpWrap) growth += RangeOf(rules_->type);
     number.is_there = growth >= 0;
     number.growth = growth;
     number.value = growth / Length(number.micros);

@@ -12,6 +12,7 @@
 
 #include "fdr/archive/base/timestamp.h"
 #include "fdr/archive/base/value.h"
+#include "fdr/replay/values/growth.h"
 
 namespace fdr::tools {
 
@@ -23,8 +24,8 @@ double PeerSeconds(std::int64_t micros);
 struct PeerRules {
   Type type = Type::kDouble;
   Semantics semantics = Semantics::kInstant;
-  double per_second = 1;       ///< of a counter of time: how many of its units are a second
-  bool counters_wrap = false;  ///< a counter that goes down has wrapped; otherwise it was reset
+  double per_second = 1;  ///< of a counter of time: how many of its units are a second
+  CounterRule counters = CounterRule::kReset;  ///< kReset or kPcpWrap
 };
 
 /// An extreme value.  Of a counter, the time is that of the first value until another rate is more

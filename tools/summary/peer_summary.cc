@@ -28,7 +28,7 @@ constexpr std::array kPerSecond = {1e9, 1e6, 1e3, 1.0, 1 / 60.0, 1 / 3600.0};
 // A sum keeps the units of the metric.
 PeerRules RulesOf(const Desc& desc, bool sum) {
   PeerRules rules{.type = desc.type, .semantics = desc.semantics};
-  rules.counters_wrap = std::getenv("PCP_COUNTER_WRAP") != nullptr;
+  if (std::getenv("PCP_COUNTER_WRAP") != nullptr) rules.counters = CounterRule::kPcpWrap;
   const Units& units = desc.units;
   if (!sum && desc.semantics == Semantics::kCounter && units.dim_time > 0 &&
       units.scale_time < kPerSecond.size())

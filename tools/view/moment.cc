@@ -56,7 +56,7 @@ Cell MomentValues::Value(std::size_t metric, InstanceId instance) const {
   if (!metrics_[metric].IsCounter()) return now->second;
   const auto before = before_[metric].find(instance);
   if (before == before_[metric].end()) return {};
-  return Rate(before->second, now->second, moment_.Seconds(), 1);
+  return Rate(metrics_[metric].desc.type, before->second, now->second, moment_.Seconds(), 1);
 }
 
 std::vector<InstanceId> MomentValues::Instances(std::size_t metric) const {

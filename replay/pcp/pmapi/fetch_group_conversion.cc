@@ -14,6 +14,7 @@
 
 #include "fdr/replay/pcp/pmapi/c_memory.h"
 #include "fdr/replay/pcp/pmapi/replay_options.h"
+#include "fdr/replay/values/growth.h"
 
 namespace fdr::pmapi {
 namespace {
@@ -22,20 +23,6 @@ constexpr std::array<double, 6> kSecondsOf = {1e9, 1e6, 1e3, 1, 60, 3600};
 
 // Used instead of zero or negative elapsed time.
 constexpr double kLeastElapsed = 1e-9;
-
-// The number of values of an integer type; 0 for other types, which do not wrap.
-double RangeOf(int type) {
-  switch (type) {
-    case PM_TYPE_32:
-    case PM_TYPE_U32:
-      return 0x1p32;
-    case PM_TYPE_64:
-    case PM_TYPE_U64:
-      return 0x1p64;
-    default:
-      return 0;
-  }
-}
 
 // Converts a rate per second to a rate per unit of time.
 double PerUnit(double per_second, unsigned int scale) {
@@ -280,8 +267,8 @@ ConvertedValue ConvertRate(const GroupConversion& conversion, int format, const 
   if (status >= 0) status = before.error;
   if (status >= 0) status = NumberOf(conversion, before.format, *before.value, previous);
   if (status >= 0 && number < previous) {
-    if (!CountersWrap()) status = PM_ERR_VALUE;
-    number += RangeOf(conversion.desc.type);
+    if (CountersFromEnvironment() == CounterRule::kReset) status = PM_ERR_VALUE;
+    number += RangeOf(static_cast<Type>(conversion.desc.type));
   }
   if (status >= 0) {
     number = (number - previous) / std::max(before.elapsed, kLeastElapsed);

@@ -91,7 +91,9 @@ std::shared_ptr<BlockCache> SharedCache() {
 
 }  // namespace
 
-bool CountersWrap() { return std::getenv("PCP_COUNTER_WRAP") != nullptr; }
+CounterRule CountersFromEnvironment() {
+  return std::getenv("PCP_COUNTER_WRAP") != nullptr ? CounterRule::kPcpWrap : CounterRule::kReset;
+}
 
 ReplayOptions OptionsFromEnvironment() {
   ReplayOptions options;
@@ -103,7 +105,7 @@ ReplayOptions OptionsFromEnvironment() {
   };
   options.rules.value = SpeaksVersion7() ? ValueRule::kNearest : ValueRule::kPrevious;
   options.rules.marks = MarksFromEnvironment();
-  options.rules.counters_wrap = CountersWrap();
+  options.rules.counters = CountersFromEnvironment();
   return options;
 }
 

@@ -10,7 +10,7 @@
 namespace fdr::pmapi {
 
 /// PCP_COUNTER_WRAP: an integer counter that decreases has gone past its largest value.
-bool CountersWrap();
+CounterRule CountersFromEnvironment();
 
 /// From PCP_COUNTER_WRAP, PCP_IGNORE_MARK_RECORDS, PCP_TMPFILE_DIR, and the version of PCP that is
 /// imitated.  All contexts share a cache, whose size is FDR_MEMORY at the time of its first use.

@@ -170,7 +170,7 @@ std::uint64_t Compare(const RandomHistory& history, std::uint64_t seed, ValueRul
   const std::shared_ptr<Timeline> timeline = std::move(*opened);
   if (seed % 2 == 1) Summarise(*timeline);
   const std::shared_ptr<const Timeline> in_order = Timeline::InOrder(timeline);
-  Interpolator interpolator(*in_order, {rule, {}, false});
+  Interpolator interpolator(*in_order, {rule, {}, CounterRule::kReset});
   const InterpolationModel model(history, rule);
   TimeWalk walk(history, seed);
   Requests requests(history, seed);

@@ -58,7 +58,7 @@ class InterpolatorTest : public testing::Test {
     ASSERT_TRUE(timeline) << timeline.error().Message();
     timeline_ = std::move(*timeline);
     interpolator_ =
-        std::make_unique<Interpolator>(*timeline_, InterpolationRules{rule, marks, false});
+        std::make_unique<Interpolator>(*timeline_, InterpolationRules{rule, marks, CounterRule::kReset});
   }
 
   // The values in ascending order of their instances; "-" where there is no value.

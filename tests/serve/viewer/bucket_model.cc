@@ -24,6 +24,8 @@ double Number(Type type, std::uint64_t bits) {
 double GrowthIn(Type type, std::uint64_t before, std::uint64_t after) {
   return WithNumberOf(type, [&]<class T>(T) {
     const T a = NumberIn<T>({.bits = before}), b = NumberIn<T>({.bits = after});
+    const double fall = static_cast<double>(a) - static_cast<double>(b);
+    if (std::is_integral_v<T> && sizeof(T) == 4 && fall > 0x1p31) return 0x1p32 - fall;
     if (!(b >= a)) return std::nan("");
     if constexpr (std::is_integral_v<T>)
       return static_cast<double>(static_cast<std::uint64_t>(b) - static_cast<std::uint64_t>(a));

@@ -119,8 +119,11 @@ class Archive:
             if i == 0 or not self.are_connected(metric, values[i - 1][0], moment):
                 last = (at, value)
             elif at - last[0] >= LEAST_SPAN:
-                if value >= last[1]:
-                    rate = (value - last[1]) / ((at - last[0]) / 1e9) * scale(self.metrics[metric]['units'])
+                growth = value - last[1]
+                if growth < -2**31 and '32-bit' in self.metrics[metric]['type'] and isinstance(value, int):
+                    growth += 2**32  # it wrapped
+                if growth >= 0:
+                    rate = growth / ((at - last[0]) / 1e9) * scale(self.metrics[metric]['units'])
                     points.append((at, rate))
                     stretches.append((last[0], at, rate))
                 last = (at, value)

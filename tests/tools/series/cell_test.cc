@@ -60,19 +60,19 @@ TEST(CellTest, TextsEndAtTheFirstNulAndOtherBytesAreCounted) {
 }
 
 TEST(CellTest, RatesAreOfGrowthAlone) {
-  EXPECT_EQ(Rate(std::uint64_t{10}, std::uint64_t{30}, 10, 1), Cell(2.0));
-  EXPECT_EQ(Rate(std::uint64_t{10}, std::uint64_t{30}, 10, 1e-3), Cell(0.002));
-  EXPECT_EQ(Rate(std::int64_t{-10}, std::int64_t{10}, 10, 1), Cell(2.0));
-  EXPECT_EQ(Rate(std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max(),
-                 1, 1),
+  EXPECT_EQ(Rate(Type::kU64, std::uint64_t{10}, std::uint64_t{30}, 10, 1), Cell(2.0));
+  EXPECT_EQ(Rate(Type::kU64, std::uint64_t{10}, std::uint64_t{30}, 10, 1e-3), Cell(0.002));
+  EXPECT_EQ(Rate(Type::k64, std::int64_t{-10}, std::int64_t{10}, 10, 1), Cell(2.0));
+  EXPECT_EQ(Rate(Type::k64, std::numeric_limits<std::int64_t>::min(),
+                 std::numeric_limits<std::int64_t>::max(), 1, 1),
             Cell(18446744073709551615.0));
-  EXPECT_EQ(Rate(1.5f, 2.5f, 2, 1), Cell(0.5));
-  EXPECT_EQ(Rate(std::uint64_t{5}, std::uint64_t{4}, 1, 1), Cell());
-  EXPECT_EQ(Rate(1.0, std::nan(""), 1, 1), Cell());
-  EXPECT_EQ(Rate(1.0, 2.0, 0, 1), Cell());
-  EXPECT_EQ(Rate(1.0, std::uint64_t{2}, 1, 1), Cell());
-  EXPECT_EQ(Rate(Cell(), Cell(), 1, 1), Cell());
-  EXPECT_EQ(Rate(std::string("1"), std::string("2"), 1, 1), Cell());
+  EXPECT_EQ(Rate(Type::kFloat, 1.5f, 2.5f, 2, 1), Cell(0.5));
+  EXPECT_EQ(Rate(Type::kU64, std::uint64_t{5}, std::uint64_t{4}, 1, 1), Cell());
+  EXPECT_EQ(Rate(Type::kDouble, 1.0, std::nan(""), 1, 1), Cell());
+  EXPECT_EQ(Rate(Type::kDouble, 1.0, 2.0, 0, 1), Cell());
+  EXPECT_EQ(Rate(Type::kDouble, 1.0, std::uint64_t{2}, 1, 1), Cell());
+  EXPECT_EQ(Rate(Type::kDouble, Cell(), Cell(), 1, 1), Cell());
+  EXPECT_EQ(Rate(Type::kString, std::string("1"), std::string("2"), 1, 1), Cell());
 }
 
 TEST(CellTest, PeopleSeeThreeDecimals) {

@@ -37,9 +37,9 @@ PeerSeries SeriesOf(const PeerRules& rules, const std::vector<PeerValue>& values
   return series;
 }
 
-constexpr PeerRules kCounter{Type::kU32, Semantics::kCounter, 1, false};
-constexpr PeerRules kInstant{Type::kDouble, Semantics::kInstant, 1, false};
-constexpr PeerRules kDiscrete{Type::k32, Semantics::kDiscrete, 1, false};
+constexpr PeerRules kCounter{Type::kU32, Semantics::kCounter, 1, CounterRule::kReset};
+constexpr PeerRules kInstant{Type::kDouble, Semantics::kInstant, 1, CounterRule::kReset};
+constexpr PeerRules kDiscrete{Type::k32, Semantics::kDiscrete, 1, CounterRule::kReset};
 
 TEST(PeerSeriesTest, AValueWeighsUpToTheNextOne) {
   const PeerSeries s =
@@ -76,7 +76,7 @@ TEST(PeerSeriesTest, NoRateAcrossAMarkOrAReset) {
   const std::vector<PeerValue> values = {{0, 100}, {10, 200}, {20, 50}, {30, 60}, {40, 80}};
   EXPECT_DOUBLE_EQ(SeriesOf(kCounter, values, 40).StochasticAverage(), 13 / 3.0);
   PeerRules wraps = kCounter;
-  wraps.counters_wrap = true;
+  wraps.counters = CounterRule::kPcpWrap;
   EXPECT_DOUBLE_EQ(SeriesOf(wraps, values, 40).max().value, 429496714.6);
   wraps.type = Type::kDouble;
   EXPECT_EQ(SeriesOf(wraps, values, 40).count(), 3u) << "real numbers do not wrap";

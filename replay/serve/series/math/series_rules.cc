@@ -38,9 +38,8 @@ Result<BoundNode> DescribeRate(const SeriesFacts& operand) {
         fmt::format("Can't rate convert '{}', counter semantics required\n", operand.name));
   Node rate;
   rate.op = Op::kRate;
-  auto described = DescribeUnary(rate, operand.desc, kRules);
+  const auto described = DescribeUnary(rate, operand.desc, kRules);
   if (!described) return Objection(described.error());
-  described->falls = false;  // of 32 bits with a sign, too: a fall is a reset
   return *described;
 }
 

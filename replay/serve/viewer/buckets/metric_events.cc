@@ -5,9 +5,10 @@
 
 #include <cmath>
 
+#include "fdr/replay/derive/typed_numbers.h"
 #include "fdr/replay/one_sample.h"
-#include "fdr/replay/statistics/counter_growth.h"
 #include "fdr/replay/statistics/rate_span.h"
+#include "fdr/replay/values/growth.h"
 
 namespace fdr {
 
@@ -24,8 +25,8 @@ ValueRules ValueRulesOf(const Desc& desc, bool raw) {
 std::optional<double> RateBetween(const ValueRules& rules, Nanos before_at, std::uint64_t before,
                                   Nanos at, std::uint64_t bits) {
   if (at <= before_at) return std::nullopt;
-  const auto growth = GrowthOf(rules.type, before, bits);
-  if (!growth || growth->wrapped) return std::nullopt;
+  const auto growth = GrowthOf(rules.type, before, bits, kOwnCounterRule);
+  if (!growth) return std::nullopt;
   const double seconds = static_cast<double>(at - before_at) / kNanosPerSecond;
   const double rate = growth->by / seconds * rules.scale;
   return std::isfinite(rate) ? std::optional(rate) : std::nullopt;

@@ -32,7 +32,7 @@ struct ValueRules {
 ValueRules ValueRulesOf(const Desc& desc, bool raw);
 
 /// The rate of a counter between two of its values, with the bits of FetchedValue.  Nothing if the
-/// counter was reset, as for `fdr replay`, or if no time lies between.
+/// counter was reset (kOwnCounterRule), or if no time lies between.
 std::optional<double> RateBetween(const ValueRules& rules, Nanos before_at, std::uint64_t before,
                                   Nanos at, std::uint64_t bits);
 
