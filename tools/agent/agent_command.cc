@@ -27,7 +27,7 @@ constexpr std::size_t kLargestScript = 1 << 20;
 
 class Conversation {
  public:
-  Conversation(const AgentCommand& command, AgentSession& session)
+  Conversation(const AgentCommand& command, AskedAgent& session)
       : command_(command), session_(session) {}
 
   /// Puts the request above each answer.
@@ -42,13 +42,13 @@ class Conversation {
   void WriteJson(const std::string& line, const Result<Answer>& answer, std::string& out) const;
 
   const AgentCommand& command_;
-  AgentSession& session_;
+  AskedAgent& session_;
   bool shows_requests_ = false;
   int status_ = kOk;
   double took_ = 0;  // seconds
 };
 
-Result<Answer> AnswerTo(AgentSession& session, RequestWords words) {
+Result<Answer> AnswerTo(AskedAgent& session, RequestWords words) {
   session.CatchUp();
   if (const auto loss = session.Loss())
     return Fail(Errc::kDisconnected, "the agent is gone: " + *loss);
@@ -106,14 +106,14 @@ void TakeLines(std::istream& lines, bool prompts, Conversation& conversation) {
   if (prompts && !WriteOutput("\n")) return;
 }
 
-LineEditor::Completion CompletionAt(AgentSession& session, std::string_view line) {
+LineEditor::Completion CompletionAt(AskedAgent& session, std::string_view line) {
   LineEditor::Completion completion{.begin = LastWord(line), .words = {}};
   const auto before = SplitWords(line.substr(0, completion.begin));
   if (before) completion.words = CompletionsOf(session, *before, line.substr(completion.begin));
   return completion;
 }
 
-void TakeEditedLines(AgentSession& session, Conversation& conversation) {
+void TakeEditedLines(AskedAgent& session, Conversation& conversation) {
   LineEditor editor("agent> ",
                     [&session](std::string_view line) { return CompletionAt(session, line); });
   while (const std::optional<std::string> line = editor.Read())
@@ -121,7 +121,7 @@ void TakeEditedLines(AgentSession& session, Conversation& conversation) {
 }
 
 // From the script, the command line, or standard input.
-Result<void> TakeRequests(const AgentCommand& command, AgentSession& session,
+Result<void> TakeRequests(const AgentCommand& command, AskedAgent& session,
                           Conversation& conversation) {
   if (command.script) {
     const Result<std::string> text = ReadTextFile(*command.script, kLargestScript);
@@ -158,7 +158,7 @@ int Run(const AgentCommand& command) {
   if (!agent) return FailWith(agent.error());
   const auto timeout = std::chrono::duration_cast<std::chrono::nanoseconds>(
       std::chrono::duration<double>(command.timeout));
-  const auto session = AgentSession::Open(*agent, timeout);
+  const auto session = AskedAgent::Open(*agent, timeout);
   if (!session) return FailWith(session.error());
   if (const auto loss = (*session)->Loss()) {
     PrintError(*loss);

@@ -12,7 +12,7 @@
 
 namespace fdr::tools {
 
-Result<MetricId> MetricMeant(AgentSession& session, const std::string& word) {
+Result<MetricId> MetricMeant(AskedAgent& session, const std::string& word) {
   if (const auto id = MetricIdOf(word)) return *id;
   Result<MetricId> id = session.metrics().Find(word);
   if (id) return id;
@@ -23,7 +23,7 @@ Result<MetricId> MetricMeant(AgentSession& session, const std::string& word) {
   return Fail(std::move(error));
 }
 
-Result<Desc> DescMeant(AgentSession& session, const std::string& word) {
+Result<Desc> DescMeant(AskedAgent& session, const std::string& word) {
   const Result<MetricId> id = MetricMeant(session, word);
   if (!id) return Fail(id.error());
   const Result<Desc> desc = session.Ask([&](Context& agent) { return agent.DescOf(*id); });
@@ -31,7 +31,7 @@ Result<Desc> DescMeant(AgentSession& session, const std::string& word) {
   return desc;
 }
 
-Result<InDomId> InDomMeant(AgentSession& session, const std::string& word) {
+Result<InDomId> InDomMeant(AskedAgent& session, const std::string& word) {
   if (const auto indom = InDomIdOf(word)) return *indom;
   const Result<Desc> desc = DescMeant(session, word);
   if (!desc) return Fail(desc.error());
@@ -39,7 +39,7 @@ Result<InDomId> InDomMeant(AgentSession& session, const std::string& word) {
   return desc->indom;
 }
 
-Result<std::vector<InstanceId>> InstancesMeant(AgentSession& session, InDomId indom,
+Result<std::vector<InstanceId>> InstancesMeant(AskedAgent& session, InDomId indom,
                                                RequestWords words) {
   constexpr std::uint32_t kLargestInstance = 0x7fffffff;
   std::vector<InstanceId> ids;

@@ -22,7 +22,7 @@ constexpr std::pair<std::string_view, LabelLevel> kLevels[] = {
     {"instances", LabelLevel::kInstances}};
 
 // The agent's own names are shown even if they are not where the name space has its root.
-Result<Answer> NamesOfMetric(AgentSession& session, MetricId id) {
+Result<Answer> NamesOfMetric(AskedAgent& session, MetricId id) {
   auto names = session.names().NamesOf(id);
   if (!names) names = session.Ask([&](Context&) { return session.agent().NamesOf(id); });
   if (!names) return Fail(names.error());
@@ -32,7 +32,7 @@ Result<Answer> NamesOfMetric(AgentSession& session, MetricId id) {
 }
 
 // The identifier of what a word of this level means.
-Result<std::uint32_t> LabelledId(AgentSession& session, LabelLevel level, const std::string& word) {
+Result<std::uint32_t> LabelledId(AskedAgent& session, LabelLevel level, const std::string& word) {
   if (level == LabelLevel::kDomain) {
     const auto domain = WholeNumber(word, kLargestDomain);
     if (!domain) return Fail(Errc::kInvalidArgument, word + ": expected the number of a domain");
@@ -53,7 +53,7 @@ Result<std::uint32_t> LabelledId(AgentSession& session, LabelLevel level, const 
 
 }  // namespace
 
-Result<Answer> AskNames(AgentSession& session, RequestWords words) {
+Result<Answer> AskNames(AskedAgent& session, RequestWords words) {
   const std::string prefix = words.empty() ? "" : words[0];
   if (const auto id = MetricIdOf(prefix)) return NamesOfMetric(session, *id);
   const auto names = session.Ask([&](Context& agent) { return agent.Traverse(prefix); });
@@ -65,19 +65,19 @@ Result<Answer> AskNames(AgentSession& session, RequestWords words) {
   return answer;
 }
 
-Result<Answer> AskChildren(AgentSession& session, RequestWords words) {
+Result<Answer> AskChildren(AskedAgent& session, RequestWords words) {
   auto children = session.Ask([&](Context& agent) { return agent.Children(words[0]); });
   if (!children) return Fail(About(words[0], children.error()));
   return ChildrenAnswer{std::move(*children)};
 }
 
-Result<Answer> AskDesc(AgentSession& session, RequestWords words) {
+Result<Answer> AskDesc(AskedAgent& session, RequestWords words) {
   const Result<Desc> desc = DescMeant(session, words[0]);
   if (!desc) return Fail(desc.error());
   return DescAnswer{words[0], *desc};
 }
 
-Result<Answer> AskInstances(AgentSession& session, RequestWords words) {
+Result<Answer> AskInstances(AskedAgent& session, RequestWords words) {
   const Result<InDomId> indom = InDomMeant(session, words[0]);
   if (!indom) return Fail(indom.error());
   auto instances = session.Ask([&](Context& agent) { return agent.Instances(*indom); });
@@ -85,7 +85,7 @@ Result<Answer> AskInstances(AgentSession& session, RequestWords words) {
   return InstancesAnswer{*indom, std::move(*instances)};
 }
 
-Result<Answer> AskText(AgentSession& session, RequestWords words) {
+Result<Answer> AskText(AskedAgent& session, RequestWords words) {
   const std::string kind = words.size() == 2 ? words[1] : "";
   if (!kind.empty() && kind != "oneline" && kind != "help")
     return Fail(Errc::kInvalidArgument, kind + ": expected oneline or help");
@@ -112,7 +112,7 @@ Result<Answer> AskText(AgentSession& session, RequestWords words) {
   return answer;
 }
 
-Result<Answer> AskLabels(AgentSession& session, RequestWords words) {
+Result<Answer> AskLabels(AskedAgent& session, RequestWords words) {
   const auto level =
       std::ranges::find(kLevels, words[0], &std::pair<std::string_view, LabelLevel>::first);
   if (level == std::end(kLevels))

@@ -18,14 +18,14 @@ struct KnownRequest {
   const char* arguments;
   const char* what;
   std::size_t least, most;  // arguments
-  Result<Answer> (*ask)(AgentSession& session, RequestWords words);
+  Result<Answer> (*ask)(AskedAgent& session, RequestWords words);
 };
 
 constexpr std::size_t kAnyNumber = 1'000'000;
 
-Result<Answer> AskHelp(AgentSession& session, RequestWords words);
+Result<Answer> AskHelp(AskedAgent& session, RequestWords words);
 
-Result<Answer> SetAttribute(AgentSession& session, RequestWords words) {
+Result<Answer> SetAttribute(AskedAgent& session, RequestWords words) {
   constexpr std::pair<std::string_view, AttributeCode> kAttributes[] = {
       {"user", AttributeCode::kUserId},
       {"group", AttributeCode::kGroupId},
@@ -40,7 +40,7 @@ Result<Answer> SetAttribute(AgentSession& session, RequestWords words) {
   return DoneAnswer{"told, if the agent wants to hear it"};
 }
 
-Result<Answer> SetClient(AgentSession& session, RequestWords words) {
+Result<Answer> SetClient(AskedAgent& session, RequestWords words) {
   constexpr std::uint32_t kLargestClient = 1'000'000;
   const auto client = WholeNumber(words[0], kLargestClient);
   if (!client || (words.size() == 2 && words[1] != "ends"))
@@ -53,7 +53,7 @@ Result<Answer> SetClient(AgentSession& session, RequestWords words) {
   return DoneAnswer{fmt::format("client {} asks", *client)};
 }
 
-Result<Answer> TellStatus(AgentSession& session, RequestWords) {
+Result<Answer> TellStatus(AskedAgent& session, RequestWords) {
   const Profile& profile = session.metrics().profile();
   return StatusAnswer{session.facts(),
                       session.client(),
@@ -61,7 +61,7 @@ Result<Answer> TellStatus(AgentSession& session, RequestWords) {
                       {profile.domains().begin(), profile.domains().end()}};
 }
 
-Result<Answer> Quit(AgentSession&, RequestWords) { return DoneAnswer{}; }
+Result<Answer> Quit(AskedAgent&, RequestWords) { return DoneAnswer{}; }
 
 constexpr KnownRequest kRequests[] = {
     {"names", "[PREFIX|ID]", "the metrics below a name, or the names of a metric", 0, 1, AskNames},
@@ -82,7 +82,7 @@ constexpr KnownRequest kRequests[] = {
     {"quit", "", "end", 0, 0, Quit},
 };
 
-Result<Answer> AskHelp(AgentSession&, RequestWords) {
+Result<Answer> AskHelp(AskedAgent&, RequestWords) {
   std::string list;
   for (const KnownRequest& request : kRequests)
     list +=
@@ -93,7 +93,7 @@ Result<Answer> AskHelp(AgentSession&, RequestWords) {
 
 }  // namespace
 
-Result<Answer> AskAgent(AgentSession& session, RequestWords words) {
+Result<Answer> AskAgent(AskedAgent& session, RequestWords words) {
   const auto request = std::ranges::find(kRequests, words[0], &KnownRequest::name);
   if (request == std::end(kRequests))
     return Fail(Errc::kInvalidArgument, fmt::format("there is no such request{}; help lists all",

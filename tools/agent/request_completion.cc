@@ -29,7 +29,7 @@ std::string_view ArgumentAt(std::string_view arguments, std::size_t place) {
 }
 
 // The nodes of the name space at the level that the word has reached.
-void AddNodes(AgentSession& session, std::string_view begun, std::vector<std::string>& words) {
+void AddNodes(AskedAgent& session, std::string_view begun, std::vector<std::string>& words) {
   const std::size_t dot = begun.rfind('.');
   const std::string parent(begun.substr(0, dot == std::string_view::npos ? 0 : dot));
   const auto children = session.metrics().Children(parent);
@@ -38,8 +38,7 @@ void AddNodes(AgentSession& session, std::string_view begun, std::vector<std::st
     words.push_back((parent.empty() ? "" : parent + '.') + child.name + (child.is_leaf ? "" : "."));
 }
 
-void AddInstances(AgentSession& session, const std::string& owner,
-                  std::vector<std::string>& words) {
+void AddInstances(AskedAgent& session, const std::string& owner, std::vector<std::string>& words) {
   const Result<InDomId> indom = InDomMeant(session, owner);
   if (!indom) return;
   const auto instances = session.metrics().Instances(*indom);
@@ -48,7 +47,7 @@ void AddInstances(AgentSession& session, const std::string& owner,
 }
 
 // Small letters are words of the request; capitals stand for something else.
-std::vector<std::string> WordsFor(AgentSession& session, std::string_view argument,
+std::vector<std::string> WordsFor(AskedAgent& session, std::string_view argument,
                                   RequestWords before, std::string_view begun) {
   std::vector<std::string> words;
   while (!argument.empty()) {
@@ -67,7 +66,7 @@ std::vector<std::string> WordsFor(AgentSession& session, std::string_view argume
 
 }  // namespace
 
-std::vector<std::string> CompletionsOf(AgentSession& session, RequestWords before,
+std::vector<std::string> CompletionsOf(AskedAgent& session, RequestWords before,
                                        std::string_view begun) {
   session.CatchUp();
   std::vector<std::string> words =

@@ -121,7 +121,7 @@ bool AddValue(Type type, const std::string& text, InstanceId instance, FetchResu
 }
 
 // Without words, all that the profile includes.
-Result<std::vector<InstanceId>> InstancesToStore(AgentSession& session, const Desc& desc,
+Result<std::vector<InstanceId>> InstancesToStore(AskedAgent& session, const Desc& desc,
                                                  RequestWords words) {
   if (desc.indom.IsNull()) {
     if (!words.empty()) return Fail(Errc::kInvalidArgument, "the metric has no instances");
@@ -138,7 +138,7 @@ Result<std::vector<InstanceId>> InstancesToStore(AgentSession& session, const De
 
 }  // namespace
 
-Result<Answer> AskFetch(AgentSession& session, RequestWords words) {
+Result<Answer> AskFetch(AskedAgent& session, RequestWords words) {
   std::vector<MetricId> ids;
   for (const std::string& word : words) {
     const Result<MetricId> id = MetricMeant(session, word);
@@ -164,7 +164,7 @@ Result<Answer> AskFetch(AgentSession& session, RequestWords words) {
   return answer;
 }
 
-Result<Answer> AskStore(AgentSession& session, RequestWords words) {
+Result<Answer> AskStore(AskedAgent& session, RequestWords words) {
   const Result<Desc> desc = DescMeant(session, words[0]);
   if (!desc) return Fail(desc.error());
   const auto instances = InstancesToStore(session, *desc, words.subspan(2));
@@ -181,7 +181,7 @@ Result<Answer> AskStore(AgentSession& session, RequestWords words) {
   return DoneAnswer{"stored"};
 }
 
-Result<Answer> SetProfile(AgentSession& session, RequestWords words) {
+Result<Answer> SetProfile(AskedAgent& session, RequestWords words) {
   const bool includes = words[1] == "include";
   if (!includes && words[1] != "exclude")
     return Fail(Errc::kInvalidArgument, words[1] + ": expected include or exclude");

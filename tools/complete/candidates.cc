@@ -14,7 +14,7 @@
 #include "fdr/replay/text/text_file.h"
 #include "fdr/tools/live/live_source.h"
 #include "fdr/tools/options/archive_options.h"
-#include "fdr/tools/options/metric_choice.h"
+#include "fdr/tools/options/metric_arguments.h"
 #include "fdr/tools/status/status_place.h"
 
 namespace fdr::tools {

@@ -5,7 +5,7 @@
 
 #include "fdr/tools/live/live_source.h"
 #include "fdr/tools/live/live_watch.h"
-#include "fdr/tools/options/metric_choice.h"
+#include "fdr/tools/options/metric_arguments.h"
 #include "fdr/tools/options/name_space_option.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
@@ -40,7 +40,7 @@ int Run(const LiveCommand& given) {
     PrintError(error);
     return error.code == Errc::kInvalidArgument ? kUsage : kFailed;
   };
-  Result<MetricChoice> choice =
+  Result<MetricArguments> choice =
       ChooseMetrics(MetricsOf(given.metrics, given.output), given.report_files, given.common.quiet);
   if (!choice) return fail(choice.error());
   const LiveCommand command = WithReports(given, choice->options);

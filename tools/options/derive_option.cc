@@ -156,7 +156,7 @@ Result<Context*> WithDerived(Context& source, const DeriveOptions& options,
   return &derived.emplace(source, std::move(table), TellOfSenseless(""));
 }
 
-Result<Context*> WithDerived(Context& source, const DeriveOptions& options, MetricChoice& choice,
+Result<Context*> WithDerived(Context& source, const DeriveOptions& options, MetricArguments& choice,
                              std::optional<DerivedContext>& derived) {
   if (!choice.HasReports()) return WithDerived(source, options, choice.Metrics(), derived);
   DerivedTable table;
@@ -168,7 +168,7 @@ Result<Context*> WithDerived(Context& source, const DeriveOptions& options, Metr
   if (std::getenv("PCP_DERIVED_CONFIG") == nullptr)
     static_cast<void>(LoadDerivedConfig(PcpVarDirectory() + "/config/derived", IfMissing::kSkip,
                                         table, [](const std::string& /*complaint*/) {}));
-  for (MetricChoice::Item& item : choice.items) {
+  for (MetricArguments::Item& item : choice.items) {
     if (!item.report) continue;
     DefineOfReport(*item.report, table);
     for (ReportMetric& metric : item.report->metrics)

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "fdr/replay/derive/derived_context.h"
-#include "fdr/tools/options/metric_choice.h"
+#include "fdr/tools/options/metric_arguments.h"
 
 namespace fdr::tools {
 
@@ -45,7 +45,7 @@ Result<Context*> WithDerived(Context& source, const DeriveOptions& options,
 /// The same for arguments that may be reports, whose formulas are added as well.  A formula that
 /// cannot be computed here is not reported: the report lacks a column, which is reported elsewhere.
 /// If formulas of several reports have the same name, later ones get other names in `choice`.
-Result<Context*> WithDerived(Context& source, const DeriveOptions& options, MetricChoice& choice,
+Result<Context*> WithDerived(Context& source, const DeriveOptions& options, MetricArguments& choice,
                              std::optional<DerivedContext>& derived);
 
 }  // namespace fdr::tools

@@ -17,7 +17,7 @@
 #include "fdr/tools/compress/compress_command.h"
 #include "fdr/tools/live/agents_source.h"
 #include "fdr/tools/live/live_source.h"
-#include "fdr/tools/options/metric_choice.h"
+#include "fdr/tools/options/metric_arguments.h"
 #include "fdr/tools/record/orders_file.h"
 #include "fdr/tools/record/patience_for_agents.h"
 #include "fdr/tools/record/record_from.h"

@@ -9,7 +9,7 @@
 
 #include "fdr/replay/recorded/whole_samples.h"
 #include "fdr/tools/options/archive_options.h"
-#include "fdr/tools/options/metric_choice.h"
+#include "fdr/tools/options/metric_arguments.h"
 #include "fdr/tools/options/name_space_option.h"
 #include "fdr/tools/options/named_archives.h"
 #include "fdr/tools/replay/followed_clock.h"
@@ -52,9 +52,9 @@ SeriesNature NatureOf(const ReplayCommand& command, const Plan& plan, const Zone
 
 // How often the source of the metrics was sampled, "10s": reports compute with metrics of several
 // records, so they need values between records.
-std::string IntervalOf(const MetricChoice& choice, ArchiveContext& context) {
+std::string IntervalOf(const MetricArguments& choice, ArchiveContext& context) {
   std::vector<MetricId> metrics;
-  for (const MetricChoice::Item& item : choice.items)
+  for (const MetricArguments::Item& item : choice.items)
     if (item.report)
       for (const std::string& name : MetricsOf(*item.report))
         if (const Result<MetricId> id = context.Find(name)) metrics.push_back(*id);
@@ -69,7 +69,7 @@ void UseSharedClock(ReplayCommand& command) {
 }
 
 // What the command line does not say is as the reports say.
-ReplayCommand WithReports(ReplayCommand command, const MetricChoice& choice,
+ReplayCommand WithReports(ReplayCommand command, const MetricArguments& choice,
                           ArchiveContext& context) {
   UseSharedClock(command);
   if (!choice.HasReports()) return command;
@@ -127,7 +127,7 @@ int Run(const ReplayCommand& given) {
     PrintError(error);
     return error.code == Errc::kInvalidArgument ? kUsage : kFailed;
   };
-  Result<MetricChoice> choice =
+  Result<MetricArguments> choice =
       ChooseMetrics(MetricsOf(given.metrics, given.output), given.report_files, given.common.quiet);
   if (!choice) return fail(choice.error());
   const auto context = ArchiveContext::Open(given.archive, OptionsOf(given, damage));

@@ -242,10 +242,10 @@ class ReportColumns {
 
 }  // namespace
 
-Result<std::vector<Column>> SelectColumns(const MetricSource& source, const MetricChoice& choice,
+Result<std::vector<Column>> SelectColumns(const MetricSource& source, const MetricArguments& choice,
                                           bool raw, const ColumnLimit& limit, bool quiet) {
   std::vector<Column> columns;
-  for (const MetricChoice::Item& item : choice.items) {
+  for (const MetricArguments::Item& item : choice.items) {
     const Result<void> added =
         item.report ? ReportColumns(source, *item.report, raw, limit, quiet, columns).Add()
                     : AddColumns(source, item.argument, raw, limit, columns);

@@ -6,7 +6,7 @@
 //                                 MiB/s      MiB/s
 //  14:00:00              0.250     12.0        0.0
 
-#include "fdr/tools/series/instance_table.h"
+#include "fdr/tools/series/long_table.h"
 #include "fdr/tools/series/screen_table.h"
 #include "fdr/tools/text/escape.h"
 
@@ -53,7 +53,7 @@ class WideTable final : public ScreenTable {
 }  // namespace
 
 std::unique_ptr<RowSink> MakeTable(const std::vector<Column>& columns, const TableStyle& style) {
-  if (style.is_long) return MakeInstanceTable(columns, style);
+  if (style.is_long) return MakeLongTable(columns, style);
   return std::make_unique<WideTable>(columns, style);
 }
 

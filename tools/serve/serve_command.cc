@@ -9,8 +9,8 @@
 
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
-#include "fdr/tools/serve/collector.h"
 #include "fdr/tools/serve/serve_status.h"
+#include "fdr/tools/serve/served_collector.h"
 #include "fdr/tools/serve/service_manager.h"
 #include "fdr/tools/serve/web_server.h"
 #include "fdr/tools/terminal/console.h"
@@ -24,8 +24,8 @@ constexpr std::chrono::milliseconds kBetweenLooks{250};  // at the archive, the 
 // What runs; the loop outlives it.
 struct Servers {
   std::shared_ptr<EventLoop> loop;
-  std::unique_ptr<Collector> collector;  // perhaps
-  std::unique_ptr<WebServer> web;        // perhaps
+  std::unique_ptr<ServedCollector> collector;  // perhaps
+  std::unique_ptr<WebServer> web;              // perhaps
 };
 
 Result<void> Open(const ServeCommand& command, Servers& servers) {
@@ -33,7 +33,8 @@ Result<void> Open(const ServeCommand& command, Servers& servers) {
   if (!loop) return Fail(loop.error());
   servers.loop = std::move(*loop);
   if (command.IsCollector()) {
-    Result<std::unique_ptr<Collector>> collector = Collector::Open(command, servers.loop);
+    Result<std::unique_ptr<ServedCollector>> collector =
+        ServedCollector::Open(command, servers.loop);
     if (!collector) return Fail(collector.error());
     servers.collector = std::move(*collector);
   }

@@ -13,7 +13,7 @@
 
 namespace fdr::tools {
 
-ServeStatus::ServeStatus(const Collector* collector, const WebServer* web)
+ServeStatus::ServeStatus(const ServedCollector* collector, const WebServer* web)
     : collector_(collector), web_(web) {
   self_.pid = ::getpid();
   self_.since = WallClock();

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "fdr/replay/sources/net/event_loop.h"
-#include "fdr/tools/serve/collector.h"
+#include "fdr/tools/serve/served_collector.h"
 #include "fdr/tools/serve/web_server.h"
 #include "fdr/tools/status/served_text.h"
 #include "fdr/tools/status/status_server.h"
@@ -20,7 +20,7 @@ namespace fdr::tools {
 /// Answers while the loop runs.  Borrows what it tells about; one of the two may be null.
 class ServeStatus {
  public:
-  ServeStatus(const Collector* collector, const WebServer* web);
+  ServeStatus(const ServedCollector* collector, const WebServer* web);
 
   /// Listens where `fdr status` asks.
   Result<void> Open(EventLoop& loop);
@@ -31,7 +31,7 @@ class ServeStatus {
   std::uint64_t Requests() const;
   std::string Answer(std::string_view request);
 
-  const Collector* collector_;
+  const ServedCollector* collector_;
   const WebServer* web_;
   ServedStatus self_;
   ByteRate requests_;

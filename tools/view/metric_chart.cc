@@ -36,7 +36,7 @@ Result<void> MetricChart::Read(Context& context, const WatchedMetric& metric,
   const auto at = [&](int column) { return PlusSeconds(start, column * step); };
   for (int i = 0; i < width; ++i) {
     const Moment moment{at(i), at(i + 1), false};
-    const auto values = MomentValues::Read(context, std::span(&metric, 1), moment);
+    const auto values = WatchedValues::Read(context, std::span(&metric, 1), moment);
     if (!values) return Fail(values.error());
     times_.push_back(moment.now);
     AddColumn(*values, metric);
@@ -46,7 +46,7 @@ Result<void> MetricChart::Read(Context& context, const WatchedMetric& metric,
   return {};
 }
 
-void MetricChart::AddColumn(const MomentValues& values, const WatchedMetric& metric) {
+void MetricChart::AddColumn(const WatchedValues& values, const WatchedMetric& metric) {
   for (const InstanceId instance : values.Instances(0)) {
     if (shown_->instance && instance != *shown_->instance) continue;
     const std::optional<double> number = NumberOf(values.Value(0, instance));

@@ -39,7 +39,7 @@ class MetricChart {
     friend bool operator==(const Shown&, const Shown&) = default;
   };
 
-  void AddColumn(const MomentValues& values, const WatchedMetric& metric);
+  void AddColumn(const WatchedValues& values, const WatchedMetric& metric);
   void Scale(const WatchedMetric& metric);
 
   std::optional<Shown> shown_;

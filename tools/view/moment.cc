@@ -18,9 +18,9 @@ std::vector<WatchedMetric> WatchMetrics(Context& context, std::span<const std::s
   return known;
 }
 
-Result<MomentValues> MomentValues::Read(Context& context, std::span<const WatchedMetric> metrics,
-                                        const Moment& moment) {
-  MomentValues values(metrics, moment);
+Result<WatchedValues> WatchedValues::Read(Context& context, std::span<const WatchedMetric> metrics,
+                                          const Moment& moment) {
+  WatchedValues values(metrics, moment);
   const bool compares = !moment.after_gap && moment.before < moment.now;
   const auto step = std::llround(moment.Seconds() * kNanosPerSecond);
   const Timestamp start = compares ? moment.before : moment.now;
@@ -35,7 +35,7 @@ Result<MomentValues> MomentValues::Read(Context& context, std::span<const Watche
   return values;
 }
 
-Result<void> MomentValues::Fetch(Context& context, std::vector<Values>& values) const {
+Result<void> WatchedValues::Fetch(Context& context, std::vector<Values>& values) const {
   std::vector<MetricId> ids;
   for (const WatchedMetric& metric : metrics_) ids.push_back(metric.id);
   if (ids.empty()) return {};
@@ -49,7 +49,7 @@ Result<void> MomentValues::Fetch(Context& context, std::vector<Values>& values) 
   return {};
 }
 
-Cell MomentValues::Value(std::size_t metric, InstanceId instance) const {
+Cell WatchedValues::Value(std::size_t metric, InstanceId instance) const {
   if (metric >= now_.size()) return {};
   const auto now = now_[metric].find(instance);
   if (now == now_[metric].end()) return {};
@@ -59,7 +59,7 @@ Cell MomentValues::Value(std::size_t metric, InstanceId instance) const {
   return Rate(metrics_[metric].desc.type, before->second, now->second, moment_.Seconds(), 1);
 }
 
-std::vector<InstanceId> MomentValues::Instances(std::size_t metric) const {
+std::vector<InstanceId> WatchedValues::Instances(std::size_t metric) const {
   std::vector<InstanceId> instances;
   if (metric >= now_.size()) return instances;
   for (const auto& [instance, value] : now_[metric]) instances.push_back(instance);

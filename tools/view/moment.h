@@ -37,13 +37,13 @@ struct Moment {
 };
 
 /// Borrows the metrics.
-class MomentValues {
+class WatchedValues {
  public:
   /// No metric has a value.
-  MomentValues() = default;
+  WatchedValues() = default;
   /// Interpolates; afterwards the context stands at the moment.
-  static Result<MomentValues> Read(Context& context, std::span<const WatchedMetric> metrics,
-                                   const Moment& moment);
+  static Result<WatchedValues> Read(Context& context, std::span<const WatchedMetric> metrics,
+                                    const Moment& moment);
 
   /// The value of an instance; of a counter, its growth in one second, in the units of the metric.
   Cell Value(std::size_t metric, InstanceId instance) const;
@@ -53,7 +53,7 @@ class MomentValues {
  private:
   using Values = std::unordered_map<InstanceId, Cell>;
 
-  MomentValues(std::span<const WatchedMetric> metrics, const Moment& moment)
+  WatchedValues(std::span<const WatchedMetric> metrics, const Moment& moment)
       : metrics_(metrics), moment_(moment), now_(metrics.size()), before_(metrics.size()) {}
 
   Result<void> Fetch(Context& context, std::vector<Values>& values) const;

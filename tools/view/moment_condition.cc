@@ -35,7 +35,7 @@ Result<MomentCondition> MomentCondition::Open(Context& archive, const std::strin
 }
 
 Result<bool> MomentCondition::HoldsAt(const Moment& moment) const {
-  const Result<MomentValues> values = MomentValues::Read(*derived_, watched_, moment);
+  const Result<WatchedValues> values = WatchedValues::Read(*derived_, watched_, moment);
   if (!values) return Fail(values.error());
   return std::ranges::any_of(values->Instances(0), [&](InstanceId instance) {
     return NumberOf(values->Value(0, instance)).value_or(0) != 0;

@@ -111,7 +111,7 @@ void PageView::Lead(Tape& tape) const {
 }
 
 Result<void> PageView::Read(const Moment& moment) {
-  Result<MomentValues> values = MomentValues::Read(*context_, watched_, moment);
+  Result<WatchedValues> values = WatchedValues::Read(*context_, watched_, moment);
   if (!values) return Fail(values.error());
   values_ = std::move(*values);
   names_.clear();

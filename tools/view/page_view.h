@@ -91,7 +91,7 @@ class PageView {
   std::vector<std::pair<const char*, std::size_t>> facts_;
   std::vector<Bar> bars_;
   std::vector<Column> columns_;
-  MomentValues values_;
+  WatchedValues values_;
   std::map<InDomId, std::unordered_map<InstanceId, std::string>> names_;  // at the moment
   RowTable table_;
   std::string instance_;

@@ -21,7 +21,7 @@ constexpr std::array<const char*, 8> kBlocks = {"\u2581", "\u2582", "\u2583", "\
 constexpr std::array<const char*, 8> kAsciiBlocks = {"_", ".", ",", "-", "=", "+", "*", "#"};
 
 // The largest of a metric's instances.
-std::optional<double> Largest(const MomentValues& values, std::size_t metric) {
+std::optional<double> Largest(const WatchedValues& values, std::size_t metric) {
   std::optional<double> largest;
   for (const InstanceId instance : values.Instances(metric))
     if (const auto number = NumberOf(values.Value(metric, instance)))
@@ -100,7 +100,7 @@ void TimeStrip::RememberEnd(const Place& last) {
 // A value since the sample before is that of all the time in between.
 Result<void> TimeStrip::AddSample(const Place& sample) {
   const Timestamp before = sample.before.value_or(sample.from);
-  const auto values = MomentValues::Read(*context_, watched_, {before, sample.from, false});
+  const auto values = WatchedValues::Read(*context_, watched_, {before, sample.from, false});
   if (!values) return Fail(values.error());
   const std::optional<double> largest = Largest(*values, 0);
   ++samples_without_;

@@ -18,7 +18,7 @@
 #include "fdr/tools/status/own_recording.h"
 #include "fdr/tools/terminal/console.h"
 #include "fdr/tools/terminal/terminal.h"
-#include "fdr/tools/view/live_history.h"
+#include "fdr/tools/view/host_recording.h"
 #include "fdr/tools/view/view_time.h"
 #include "fdr/tools/view/viewer.h"
 #include "fdr/tools/view/web_view.h"
@@ -101,15 +101,15 @@ std::string OngoingRecording() {
 }
 
 Result<void> View(const ViewCommand& command, LaterReport& damage) {
-  std::unique_ptr<LiveHistory> history;
+  std::unique_ptr<HostRecording> history;
   std::string name = command.archives.empty() ? "" : command.archives.front();
   if (name.empty() && !command.host && !command.interval) name = OngoingRecording();
   if (name.empty()) {
     // A recorder would wait for a host that does not answer.
     if (const auto source = OpenLiveSource(command.host, command.common); !source)
       return Fail(source.error());
-    Result<std::unique_ptr<LiveHistory>> started =
-        LiveHistory::Start(command.host, command.interval.value_or("1s"));
+    Result<std::unique_ptr<HostRecording>> started =
+        HostRecording::Start(command.host, command.interval.value_or("1s"));
     if (!started) return Fail(started.error());
     history = std::move(*started);
     name = history->archive();

@@ -34,7 +34,7 @@ class ReportColumnsTest : public testing::Test {
     report.name = "r";
     report.options = options;
     for (const std::string& metric : metrics) report.metrics.push_back({.metric = metric});
-    tools::MetricChoice choice;
+    tools::MetricArguments choice;
     choice.items.push_back({":r", std::move(report)});
     const auto columns = tools::SelectColumns({*context_}, choice, false, {"A test", most_}, true);
     if (!columns) return columns.error().Message();

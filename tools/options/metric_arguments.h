@@ -18,7 +18,7 @@ namespace fdr::tools {
 /// Whether an argument is the name of a report: ":vmstat".
 inline bool IsReportName(const std::string& argument) { return argument.starts_with(':'); }
 
-struct MetricChoice {
+struct MetricArguments {
   struct Item {
     std::string argument;
     std::optional<ChosenReport> report;  ///< whose name the argument is
@@ -34,8 +34,8 @@ struct MetricChoice {
 
 /// Reads the files of reports if an argument needs them.  Prints warnings about the files of these
 /// reports, unless `quiet`.  kInvalidArgument for a report that does not exist.
-Result<MetricChoice> ChooseMetrics(const std::vector<std::string>& arguments,
-                                   const std::vector<std::string>& report_files, bool quiet);
+Result<MetricArguments> ChooseMetrics(const std::vector<std::string>& arguments,
+                                      const std::vector<std::string>& report_files, bool quiet);
 
 /// Replaces reports by the metrics that they show and compute with.
 Result<std::vector<std::string>> MetricsOfChoice(const std::vector<std::string>& arguments,

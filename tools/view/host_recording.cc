@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/view/live_history.h"
+#include "fdr/tools/view/host_recording.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -65,9 +65,9 @@ std::string Complaint(const std::string& log) {
 
 }  // namespace
 
-Result<std::unique_ptr<LiveHistory>> LiveHistory::Start(const std::optional<std::string>& host,
-                                                        const std::string& interval) {
-  std::unique_ptr<LiveHistory> history(new LiveHistory);
+Result<std::unique_ptr<HostRecording>> HostRecording::Start(const std::optional<std::string>& host,
+                                                            const std::string& interval) {
+  std::unique_ptr<HostRecording> history(new HostRecording);
   const char* place = std::getenv("TMPDIR");
   std::string directory = std::string(place != nullptr && *place != '\0' ? place : "/var/tmp") +
                           '/' + kPrivateRecording + "XXXXXX";
@@ -80,8 +80,8 @@ Result<std::unique_ptr<LiveHistory>> LiveHistory::Start(const std::optional<std:
   return history;
 }
 
-Result<void> LiveHistory::StartRecorder(const std::optional<std::string>& host,
-                                        const std::string& interval) {
+Result<void> HostRecording::StartRecorder(const std::optional<std::string>& host,
+                                          const std::string& interval) {
   std::vector<std::string> words = {"fdr",          "record", "-q",       "-t", interval,
                                     "--durability", "none",   "--rotate", "1h", "--keep",
                                     "1GB",          "-d",     archive_};
@@ -95,7 +95,7 @@ Result<void> LiveHistory::StartRecorder(const std::optional<std::string>& host,
   return FailSystem(errno, "fdr record");
 }
 
-Result<void> LiveHistory::WaitForSamples() {
+Result<void> HostRecording::WaitForSamples() {
   const auto end = std::chrono::steady_clock::now() + kPatience;
   const std::string log = directory_ + "/messages";
   while (!Interrupted() && std::chrono::steady_clock::now() < end) {
@@ -113,7 +113,7 @@ Result<void> LiveHistory::WaitForSamples() {
   return Fail(Errc::kInvalidArgument, Interrupted() ? "Interrupted" : "No samples came in 30 s");
 }
 
-LiveHistory::~LiveHistory() {
+HostRecording::~HostRecording() {
   if (process_ >= 0) {
     siginfo_t ended = {};
     ::pidfd_send_signal(process_, SIGTERM, nullptr, 0);

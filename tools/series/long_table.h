@@ -13,7 +13,6 @@
 namespace fdr::tools {
 
 /// Borrows the columns.
-std::unique_ptr<RowSink> MakeInstanceTable(const std::vector<Column>& columns,
-                                           const TableStyle& style);
+std::unique_ptr<RowSink> MakeLongTable(const std::vector<Column>& columns, const TableStyle& style);
 
 }  // namespace fdr::tools

@@ -18,11 +18,11 @@
 
 namespace fdr::tools {
 
-class AgentSession {
+class AskedAgent {
  public:
   /// Starts the agent, and waits until it can be asked.  An agent that fails has a Loss().
-  static Result<std::unique_ptr<AgentSession>> Open(const ChosenAgent& agent,
-                                                    std::chrono::nanoseconds timeout);
+  static Result<std::unique_ptr<AskedAgent>> Open(const ChosenAgent& agent,
+                                                  std::chrono::nanoseconds timeout);
 
   Context& metrics() { return named_; }
   /// Without the names of the name space.
@@ -54,8 +54,8 @@ class AgentSession {
   std::optional<std::string> Loss();
 
  private:
-  AgentSession(std::shared_ptr<EventLoop> loop, const ChosenAgent& agent,
-               std::chrono::nanoseconds timeout);
+  AskedAgent(std::shared_ptr<EventLoop> loop, const ChosenAgent& agent,
+             std::chrono::nanoseconds timeout);
   AgentOptions OptionsFor(std::chrono::nanoseconds timeout);
 
   std::string end_;  // how its process ended; "" while that is not known

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/serve/collector.h"
+#include "fdr/tools/serve/served_collector.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -18,21 +18,21 @@
 
 namespace fdr::tools {
 
-Result<std::unique_ptr<Collector>> Collector::Open(const ServeCommand& command,
-                                                   std::shared_ptr<EventLoop> loop) {
+Result<std::unique_ptr<ServedCollector>> ServedCollector::Open(const ServeCommand& command,
+                                                               std::shared_ptr<EventLoop> loop) {
   if (command.archives.size() > 1)
     return Fail(Errc::kInvalidArgument,
                 "One archive is played at a time: a list, such as a,b, or a directory makes "
                 "several of one host one; --http serves any number");
   if (command.hosts.size() > 1)
     return Fail(Errc::kInvalidArgument, "Only --http serves several hosts");
-  std::unique_ptr<Collector> collector(new Collector(command));
+  std::unique_ptr<ServedCollector> collector(new ServedCollector(command));
   collector->served_.loop = std::move(loop);
   if (const Result<void> started = collector->Start(); !started) return Fail(started.error());
   return collector;
 }
 
-Result<void> Collector::Start() {
+Result<void> ServedCollector::Start() {
   if (const Result<void> opened = OpenServed(command_, served_); !opened) return opened;
   const Result<AccessControl> access = ReadAccess(command_.access, command_.agents.file);
   if (!access) return Fail(access.error());
@@ -51,28 +51,28 @@ Result<void> Collector::Start() {
   return {};
 }
 
-Result<void> Collector::CheckGuard(const AccessControl& access) const {
+Result<void> ServedCollector::CheckGuard(const AccessControl& access) const {
   std::vector<std::string> all = places_;
   if (served_.traces != nullptr)
     all.insert(all.end(), served_.traces->places().begin(), served_.traces->places().end());
   return CheckReach(all, access.has_statements() || command_.no_auth, "--access");
 }
 
-void Collector::WaitForAgents() {
+void ServedCollector::WaitForAgents() {
   constexpr std::chrono::milliseconds kBetweenLooks{250};
   if (served_.hosted == nullptr) return;
   while (served_.hosted->agents().AreStarting() && !Interrupted())
     served_.loop->RunOneFor(kBetweenLooks);
 }
 
-std::string Collector::Greeting() const {
+std::string ServedCollector::Greeting() const {
   std::string text = fmt::format("{} on {}", served_.what, fmt::join(places_, ", "));
   if (served_.traces != nullptr)
     text += fmt::format("; applications trace at {}", fmt::join(served_.traces->places(), ", "));
   return text;
 }
 
-bool Collector::Tick() {
+bool ServedCollector::Tick() {
   if (served_.host != nullptr) ConnectAgain();
   if (served_.tape == nullptr) return true;
   served_.tape->Grow();
@@ -80,14 +80,14 @@ bool Collector::Tick() {
 }
 
 // A host that was lost is looked for once a second, while its clients get errors.
-void Collector::ConnectAgain() {
+void ServedCollector::ConnectAgain() {
   const auto now = std::chrono::steady_clock::now();
   if (served_.host->IsConnected() || now < next_connection_) return;
   next_connection_ = now + std::chrono::seconds(1);
   served_.host->StartConnect([](const Result<void>&) {});
 }
 
-Result<void> Collector::Reload() {
+Result<void> ServedCollector::Reload() {
   const Result<AccessControl> access = ReadAccess(command_.access, command_.agents.file);
   if (!access) return Fail(access.error());
   if (const Result<void> guarded = CheckGuard(*access); !guarded) return guarded;

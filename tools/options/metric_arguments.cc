@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/options/metric_choice.h"
+#include "fdr/tools/options/metric_arguments.h"
 
 #include <fmt/format.h>
 
@@ -25,9 +25,9 @@ std::vector<std::string> ReportNamesIn(const ReportLibrary& library) {
 }
 
 // Those about the files that the reports come from.
-void PrintComplaints(const ReportFiles& files, const MetricChoice& choice) {
+void PrintComplaints(const ReportFiles& files, const MetricArguments& choice) {
   std::set<std::string> used;
-  for (const MetricChoice::Item& item : choice.items)
+  for (const MetricArguments::Item& item : choice.items)
     if (item.report) used.insert(item.report->place.file);
   for (const auto& [place, what] : files.complaints)
     if (used.contains(place.file)) PrintError("warning: " + place.Text() + ": " + what);
@@ -35,26 +35,26 @@ void PrintComplaints(const ReportFiles& files, const MetricChoice& choice) {
 
 }  // namespace
 
-bool MetricChoice::HasReports() const {
+bool MetricArguments::HasReports() const {
   return std::any_of(items.begin(), items.end(),
                      [](const Item& item) { return item.report.has_value(); });
 }
 
-std::vector<std::string> MetricChoice::Metrics() const {
+std::vector<std::string> MetricArguments::Metrics() const {
   std::vector<std::string> metrics;
   for (const Item& item : items)
     if (!item.report) metrics.push_back(item.argument);
   return metrics;
 }
 
-Result<MetricChoice> ChooseMetrics(const std::vector<std::string>& arguments,
-                                   const std::vector<std::string>& report_files, bool quiet) {
-  MetricChoice choice;
+Result<MetricArguments> ChooseMetrics(const std::vector<std::string>& arguments,
+                                      const std::vector<std::string>& report_files, bool quiet) {
+  MetricArguments choice;
   for (const std::string& argument : arguments) choice.items.push_back({argument, std::nullopt});
   if (std::none_of(arguments.begin(), arguments.end(), IsReportName)) return choice;
   const Result<ReportFiles> files = ReadReportFiles(report_files);
   if (!files) return Fail(files.error());
-  for (MetricChoice::Item& item : choice.items) {
+  for (MetricArguments::Item& item : choice.items) {
     if (!IsReportName(item.argument)) continue;
     item.report = files->library.Find(std::string_view(item.argument).substr(1));
     if (!item.report)
@@ -71,10 +71,10 @@ Result<MetricChoice> ChooseMetrics(const std::vector<std::string>& arguments,
 Result<std::vector<std::string>> MetricsOfChoice(const std::vector<std::string>& arguments,
                                                  const std::vector<std::string>& report_files,
                                                  bool quiet) {
-  const Result<MetricChoice> choice = ChooseMetrics(arguments, report_files, quiet);
+  const Result<MetricArguments> choice = ChooseMetrics(arguments, report_files, quiet);
   if (!choice) return Fail(choice.error());
   std::vector<std::string> metrics;
-  for (const MetricChoice::Item& item : choice->items) {
+  for (const MetricArguments::Item& item : choice->items) {
     const std::vector<std::string> more =
         item.report ? MetricsOf(*item.report) : std::vector<std::string>{item.argument};
     metrics.insert(metrics.end(), more.begin(), more.end());

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/agent/agent_session.h"
+#include "fdr/tools/agent/asked_agent.h"
 
 #include <fmt/format.h>
 
@@ -24,11 +24,11 @@ std::string EndOf(std::uint32_t status) {
 
 }  // namespace
 
-Result<std::unique_ptr<AgentSession>> AgentSession::Open(const ChosenAgent& agent,
-                                                         std::chrono::nanoseconds timeout) {
+Result<std::unique_ptr<AskedAgent>> AskedAgent::Open(const ChosenAgent& agent,
+                                                     std::chrono::nanoseconds timeout) {
   Result<std::shared_ptr<EventLoop>> loop = EventLoop::Make();
   if (!loop) return Fail(loop.error());
-  std::unique_ptr<AgentSession> session(new AgentSession(std::move(*loop), agent, timeout));
+  std::unique_ptr<AskedAgent> session(new AskedAgent(std::move(*loop), agent, timeout));
   const auto last = std::chrono::steady_clock::now() + timeout;
   while (!session->loss_ && (session->facts().status & AgentFacts::kNotReady) != 0 &&
          (session->agents_.AreStarting() || std::chrono::steady_clock::now() < last))
@@ -36,7 +36,7 @@ Result<std::unique_ptr<AgentSession>> AgentSession::Open(const ChosenAgent& agen
   return session;
 }
 
-AgentOptions AgentSession::OptionsFor(std::chrono::nanoseconds timeout) {
+AgentOptions AskedAgent::OptionsFor(std::chrono::nanoseconds timeout) {
   AgentOptions options = OptionsOfAgents(true, false);
   options.on_output = {};  // all that the agent writes
   options.directory.clear();
@@ -48,8 +48,8 @@ AgentOptions AgentSession::OptionsFor(std::chrono::nanoseconds timeout) {
   return options;
 }
 
-AgentSession::AgentSession(std::shared_ptr<EventLoop> loop, const ChosenAgent& agent,
-                           std::chrono::nanoseconds timeout)
+AskedAgent::AskedAgent(std::shared_ptr<EventLoop> loop, const ChosenAgent& agent,
+                       std::chrono::nanoseconds timeout)
     : loop_(std::move(loop)),
       domain_(agent.spec.domain),
       names_(agent.names),
@@ -60,12 +60,12 @@ AgentSession::AgentSession(std::shared_ptr<EventLoop> loop, const ChosenAgent& a
   agents_.SetList({agent.spec});
 }
 
-void AgentSession::SetClient(std::uint32_t client) {
+void AskedAgent::SetClient(std::uint32_t client) {
   client_ = client;
   asked_.SetClient(client);
 }
 
-Result<void> AgentSession::Store(const FetchResult& values) {
+Result<void> AskedAgent::Store(const FetchResult& values) {
   const std::int32_t code = Ask([&](Context&) {
     std::optional<std::int32_t> answer;
     agents_.StartStore(client_, values, [&answer](std::int32_t outcome) { answer = outcome; });
@@ -76,11 +76,11 @@ Result<void> AgentSession::Store(const FetchResult& values) {
   return {};
 }
 
-void AgentSession::CatchUp() {
+void AskedAgent::CatchUp() {
   while (loop_->RunOneFor(std::chrono::nanoseconds(0))) continue;
 }
 
-std::optional<std::string> AgentSession::Loss() {
+std::optional<std::string> AskedAgent::Loss() {
   if (!loss_) return loss_;
   const auto last = std::chrono::steady_clock::now() + kForTheEnd;
   while (end_.empty() && std::chrono::steady_clock::now() < last) {

@@ -19,11 +19,11 @@
 namespace fdr::tools {
 
 /// Serves while the loop runs.
-class Collector {
+class ServedCollector {
  public:
   /// Borrows the command.
-  static Result<std::unique_ptr<Collector>> Open(const ServeCommand& command,
-                                                 std::shared_ptr<EventLoop> loop);
+  static Result<std::unique_ptr<ServedCollector>> Open(const ServeCommand& command,
+                                                       std::shared_ptr<EventLoop> loop);
 
   /// To be called several times a second.  False at the end of a tape that should end.
   bool Tick();
@@ -41,7 +41,7 @@ class Collector {
   ExitStatus status() const { return served_.damage.status(); }
 
  private:
-  explicit Collector(const ServeCommand& command)
+  explicit ServedCollector(const ServeCommand& command)
       : command_(command), served_(command.common.quiet) {}
   Result<void> Start();
   Result<void> CheckGuard(const AccessControl& access) const;

@@ -14,22 +14,22 @@
 
 namespace fdr::tools {
 
-class LiveHistory {
+class HostRecording {
  public:
   /// Starts a recorder of this machine or of the host in a directory below $TMPDIR or /var/tmp, and
   /// waits for its first samples.  `interval` as of fdr record.
-  static Result<std::unique_ptr<LiveHistory>> Start(const std::optional<std::string>& host,
-                                                    const std::string& interval);
+  static Result<std::unique_ptr<HostRecording>> Start(const std::optional<std::string>& host,
+                                                      const std::string& interval);
   /// Ends the recorder, and removes its files.
-  ~LiveHistory();
-  LiveHistory(const LiveHistory&) = delete;
-  LiveHistory& operator=(const LiveHistory&) = delete;
+  ~HostRecording();
+  HostRecording(const HostRecording&) = delete;
+  HostRecording& operator=(const HostRecording&) = delete;
 
   /// The name of the archive.
   const std::string& archive() const { return archive_; }
 
  private:
-  LiveHistory() = default;
+  HostRecording() = default;
 
   Result<void> StartRecorder(const std::optional<std::string>& host, const std::string& interval);
   Result<void> WaitForSamples();

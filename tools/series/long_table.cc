@@ -6,7 +6,7 @@
 //  14:00:00    sda                12.0                  1.5
 //  14:00:00    sdb                 0.0                  0.0
 
-#include "fdr/tools/series/instance_table.h"
+#include "fdr/tools/series/long_table.h"
 
 #include <algorithm>
 
@@ -33,10 +33,9 @@ std::vector<GridColumn> GridOf(const std::vector<Column>& columns, const Instanc
   return grid;
 }
 
-class InstanceTable final : public ScreenTable {
+class LongTable final : public ScreenTable {
  public:
-  InstanceTable(const std::vector<Column>& columns, const InstanceLines& lines,
-                const TableStyle& style)
+  LongTable(const std::vector<Column>& columns, const InstanceLines& lines, const TableStyle& style)
       : ScreenTable(columns, style, GridOf(columns, lines, style), SharedScale::kPerMetric),
         lines_(lines) {}
 
@@ -85,9 +84,9 @@ class InstanceTable final : public ScreenTable {
 
 }  // namespace
 
-std::unique_ptr<RowSink> MakeInstanceTable(const std::vector<Column>& columns,
-                                           const TableStyle& style) {
-  return std::make_unique<InstanceTable>(columns, InstanceLines(columns), style);
+std::unique_ptr<RowSink> MakeLongTable(const std::vector<Column>& columns,
+                                       const TableStyle& style) {
+  return std::make_unique<LongTable>(columns, InstanceLines(columns), style);
 }
 
 }  // namespace fdr::tools
