@@ -21,7 +21,7 @@ namespace fdr {
 /// One thread; the context is locked.  Where the source's questions may be asked.
 class AskedSource {
  public:
-  using Metric = MetricCatalog::Metric;
+  using Metric = KnownMetrics::Metric;
 
   /// Connects, or borrows from the archive.
   static Result<std::unique_ptr<AskedSource>> Open(WebContext& state);

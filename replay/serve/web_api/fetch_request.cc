@@ -9,13 +9,13 @@
 #include <vector>
 
 #include "fdr/replay/serve/web_api/pmapi_call.h"
-#include "fdr/replay/serve/web_api/value_text.h"
+#include "fdr/replay/serve/web_api/web_value_text.h"
 #include "fdr/replay/text/json_writer.h"
 
 namespace fdr {
 namespace {
 
-using Metric = MetricCatalog::Metric;
+using Metric = KnownMetrics::Metric;
 
 // Unknown names and numbers are left out.
 Answered<std::vector<Metric>> RequestedMetrics(const PmapiCall& call) {

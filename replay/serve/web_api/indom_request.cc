@@ -90,7 +90,7 @@ PmapiAnswer AnswerIndom(const PmapiCall& call) {
   const Answered<InDomId> indom = DomainIn(call);
   if (!indom) return tl::unexpected(indom.error());
   Context& context = call.source.context();
-  MetricCatalog& catalog = *call.source.state().catalog;
+  KnownMetrics& catalog = *call.source.state().catalog;
   if (const auto moved = call.source.GoToPlace(); !moved) return RefuseFor(moved.error());
   auto chosen = ChosenInstances(call.request,
                                 context.Instances(*indom).value_or(std::vector<NamedInstance>{}));

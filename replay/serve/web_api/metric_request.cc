@@ -14,7 +14,7 @@
 namespace fdr {
 namespace {
 
-using Metric = MetricCatalog::Metric;
+using Metric = KnownMetrics::Metric;
 
 constexpr std::size_t kBetweenChecks = 64;  // of the time limit
 constexpr std::size_t kMostNames = 65'536;  // of one request

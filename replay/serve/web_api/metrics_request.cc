@@ -18,7 +18,7 @@
 namespace fdr {
 namespace {
 
-using Metric = MetricCatalog::Metric;
+using Metric = KnownMetrics::Metric;
 
 using LabelTexts = std::unordered_map<InstanceId, std::string>;
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <map>
 
-#include "fdr/replay/serve/web_api/value_text.h"
+#include "fdr/replay/serve/web_api/web_value_text.h"
 #include "fdr/replay/text/ascii.h"
 #include "fdr/replay/text/json_text.h"
 #include "fdr/replay/text/prometheus_name.h"

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "fdr/replay/serve/http/text_parts.h"
-#include "fdr/replay/serve/web_api/metric_catalog.h"
+#include "fdr/replay/serve/web_api/known_metrics.h"
 
 namespace fdr {
 
@@ -41,7 +41,7 @@ class MetricsLabels {
 
 /// One metric with its values.
 struct MetricFamily {
-  MetricCatalog::Metric metric;
+  KnownMetrics::Metric metric;
   std::shared_ptr<const MetricDetails> details;
   std::size_t set = 0;  ///< of the result
   /// Of each instance; of a singular metric that of kSingular.  Metrics with the same labels share

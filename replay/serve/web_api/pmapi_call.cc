@@ -6,7 +6,7 @@
 #include <array>
 #include <charconv>
 
-#include "fdr/replay/serve/web_api/value_text.h"
+#include "fdr/replay/serve/web_api/web_value_text.h"
 #include "fdr/replay/text/json_writer.h"
 
 namespace fdr {
@@ -80,7 +80,7 @@ std::optional<InDomId> InDomIdOf(std::string_view text) {
   return InDomId::Build((*parts)[0], (*parts)[1]);
 }
 
-Answered<MetricCatalog::Metric> TheMetric(const PmapiCall& call, const std::string& name) {
+Answered<KnownMetrics::Metric> TheMetric(const PmapiCall& call, const std::string& name) {
   const auto found = call.source.Find(std::span(&name, 1));
   if (!found) return RefuseFor(found.error());
   if (found->front() == nullptr) return Refuse(name + " - failed to lookup metric");

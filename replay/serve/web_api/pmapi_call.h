@@ -61,7 +61,7 @@ std::vector<std::string> NamesIn(const HttpRequest& request, const std::string& 
 std::optional<MetricId> MetricIdOf(std::string_view text);
 std::optional<InDomId> InDomIdOf(std::string_view text);
 /// The metric of this one name, or a refusal with `failed to lookup metric`.
-Answered<MetricCatalog::Metric> TheMetric(const PmapiCall& call, const std::string& name);
+Answered<KnownMetrics::Metric> TheMetric(const PmapiCall& call, const std::string& name);
 /// The domain that the parameter "indom" or "name" tells.
 Answered<InDomId> DomainIn(const PmapiCall& call);
 /// The instances that "instance" or "iname" with "match" tell; all without these parameters.

@@ -76,13 +76,13 @@ std::int32_t AddParsed(const std::string& text, InstanceId instance, Type type,
   }
 }
 
-Answered<MetricCatalog::Metric> MetricToStore(const PmapiCall& call) {
+Answered<KnownMetrics::Metric> MetricToStore(const PmapiCall& call) {
   if (const std::string* const name = call.request.parameters.Find("name"))
     return TheMetric(call, *name);
   const Answered<std::string> text = Needed(call.request, "pmid");
   if (!text) return Refuse("missing parameter 'name' or 'pmid'");
   const std::optional<MetricId> id = MetricIdOf(*text);
-  Result<MetricCatalog::Metric> metric = id ? call.source.Find(*id) : nullptr;
+  Result<KnownMetrics::Metric> metric = id ? call.source.Find(*id) : nullptr;
   if (!metric) return RefuseFor(metric.error());
   if (*metric == nullptr) return Refuse(*text + " - failed to lookup metric");
   return std::move(*metric);
@@ -105,7 +105,7 @@ Answered<std::vector<InstanceId>> InstancesToStore(const PmapiCall& call, InDomI
 PmapiAnswer AnswerStore(const PmapiCall& call) {
   const Answered<std::string> text = Needed(call.request, "value");
   if (!text) return tl::unexpected(text.error());
-  const Answered<MetricCatalog::Metric> metric = MetricToStore(call);
+  const Answered<KnownMetrics::Metric> metric = MetricToStore(call);
   if (!metric) return tl::unexpected(metric.error());
   const Desc& desc = (*metric)->desc;
   const auto refuse = [&](const std::string& why, unsigned status = 400) {

@@ -50,12 +50,12 @@ std::shared_ptr<WebContext> WebContexts::Look(std::uint32_t number) {
   return entry == nullptr ? nullptr : entry->context;
 }
 
-std::shared_ptr<MetricCatalog> WebContexts::CatalogOf(const std::shared_ptr<WebSource>& source,
-                                                      const std::string& version) {
+std::shared_ptr<KnownMetrics> WebContexts::CatalogOf(const std::shared_ptr<WebSource>& source,
+                                                     const std::string& version) {
   const std::lock_guard lock(mutex_);
   std::erase_if(catalogs_, [](const auto& one) { return one.second.source.expired(); });
   Catalog& of_source = catalogs_[source.get()];
-  if (!of_source.catalog) of_source = {source, std::make_shared<MetricCatalog>(version)};
+  if (!of_source.catalog) of_source = {source, std::make_shared<KnownMetrics>(version)};
   return of_source.catalog;
 }
 

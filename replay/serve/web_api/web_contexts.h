@@ -18,16 +18,16 @@
 #include "fdr/replay/derive/derived_context.h"
 #include "fdr/replay/profile.h"
 #include "fdr/replay/serve/catalog/web_source.h"
-#include "fdr/replay/serve/web_api/metric_catalog.h"
+#include "fdr/replay/serve/web_api/known_metrics.h"
 
 namespace fdr {
 
 struct WebContext {
-  WebContext(std::shared_ptr<WebSource> of_source, std::shared_ptr<MetricCatalog> of_catalog)
+  WebContext(std::shared_ptr<WebSource> of_source, std::shared_ptr<KnownMetrics> of_catalog)
       : source(std::move(of_source)), catalog(std::move(of_catalog)) {}
 
   const std::shared_ptr<WebSource> source;
-  const std::shared_ptr<MetricCatalog> catalog;
+  const std::shared_ptr<KnownMetrics> catalog;
   std::uint32_t number = 0;
   std::chrono::nanoseconds poll_timeout{0};  ///< it ends when it is not used for so long
   /// The signature of its last request, if the answer took microseconds; otherwise 0.
@@ -65,8 +65,8 @@ class WebContexts {
   /// The same without using it.
   std::shared_ptr<WebContext> Look(std::uint32_t number);
   /// The metadata of a source, which all its contexts share.
-  std::shared_ptr<MetricCatalog> CatalogOf(const std::shared_ptr<WebSource>& source,
-                                           const std::string& version);
+  std::shared_ptr<KnownMetrics> CatalogOf(const std::shared_ptr<WebSource>& source,
+                                          const std::string& version);
 
  private:
   struct Entry {
@@ -75,7 +75,7 @@ class WebContexts {
   };
   struct Catalog {
     std::weak_ptr<WebSource> source;
-    std::shared_ptr<MetricCatalog> catalog;
+    std::shared_ptr<KnownMetrics> catalog;
   };
 
   Entry* Find(std::uint32_t number);

@@ -54,7 +54,7 @@ Result<HeatQuery> HeatQuery::Of(const Parameters& parameters) {
 }
 
 // Rows with their cells, and what the cells have in common.
-class HeatMap {
+class HeatBody {
  public:
   struct Row {
     SeriesRow series;
@@ -62,7 +62,7 @@ class HeatMap {
     std::size_t peak = 0;
   };
 
-  HeatMap(const BucketSource& source, std::vector<SeriesRow> rows, const HeatQuery& query);
+  HeatBody(const BucketSource& source, std::vector<SeriesRow> rows, const HeatQuery& query);
 
   void Sort(HeatOrder order);
   /// In which order they stand.
@@ -76,7 +76,8 @@ class HeatMap {
   double low_ = 0, high_ = 0;
 };
 
-HeatMap::HeatMap(const BucketSource& source, std::vector<SeriesRow> rows, const HeatQuery& query) {
+HeatBody::HeatBody(const BucketSource& source, std::vector<SeriesRow> rows,
+                   const HeatQuery& query) {
   SeriesBuckets buckets(query.buckets.Grid(query.buckets.n));
   bool has_any = false;
   for (SeriesRow& series : rows) {
@@ -96,7 +97,7 @@ HeatMap::HeatMap(const BucketSource& source, std::vector<SeriesRow> rows, const 
   }
 }
 
-void HeatMap::Sort(HeatOrder order) {
+void HeatBody::Sort(HeatOrder order) {
   const auto score = [&](const Row& row) {
     return order == HeatOrder::kPeak ? -static_cast<double>(row.peak)
                                      : ScoreOf(row.series, static_cast<SeriesOrder>(order));
@@ -106,7 +107,7 @@ void HeatMap::Sort(HeatOrder order) {
   });
 }
 
-void HeatMap::AppendCells(const Row& row, std::string& out) const {
+void HeatBody::AppendCells(const Row& row, std::string& out) const {
   const double scale = high_ > low_ ? kSteps / (high_ - low_) : 0;
   for (const float cell : row.cells)
     out += std::isnan(cell)
@@ -119,7 +120,7 @@ void HeatMap::AppendCells(const Row& row, std::string& out) const {
 struct HeatAnswer {
   BucketQuestion question;
   HeatQuery query;
-  HeatMap map;
+  HeatBody map;
   std::uint64_t generation = 0;
   std::size_t total = 0;
 };
@@ -141,7 +142,7 @@ TextParts HeatJson(const HeatAnswer& answer) {
   json.Key("low").Double(answer.map.low()).Key("high").Double(answer.map.high());
   json.Key("total").UInt(answer.total).Key("approximate").Bool(false);
   json.Key("rows").BeginArray();
-  for (const HeatMap::Row& row : answer.map.rows()) {
+  for (const HeatBody::Row& row : answer.map.rows()) {
     json.BeginObject();
     if (row.series.instance != kSingular) {
       co_yield json.Key("i").Parts(row.series.name);
@@ -155,7 +156,7 @@ TextParts HeatJson(const HeatAnswer& answer) {
 }
 
 TextParts HeatText(HeatAnswer answer) {
-  const std::vector<HeatMap::Row>& rows = answer.map.rows();
+  const std::vector<HeatBody::Row>& rows = answer.map.rows();
   const ViewerFrame head = {.magic = "FDRH",
                             .flags = ViewerFrame::kLast,
                             .n = answer.query.buckets.n,
@@ -168,7 +169,7 @@ TextParts HeatText(HeatAnswer answer) {
     goes_on = *appended;
     co_yield text;
   }
-  for (const HeatMap::Row& row : rows) {
+  for (const HeatBody::Row& row : rows) {
     answer.map.AppendCells(row, text);
     co_yield text;
   }
@@ -193,7 +194,7 @@ Result<HttpResponse> AnswerHeat(BucketQuestion question, const HttpRequest& requ
   NamesOfInstances names(**archive);
   auto rows = ChooseRows(**source, question.choice, names, question.query, question.Check());
   if (!rows) return Fail(rows.error());
-  HeatMap map(**source, std::move(rows->rows), *query);
+  HeatBody map(**source, std::move(rows->rows), *query);
   map.Sort(query->order);
   auto response = Written(
       HeatText({std::move(question), *query, std::move(map), archive->generation(), rows->total}));

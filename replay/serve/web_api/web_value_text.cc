@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/serve/web_api/value_text.h"
+#include "fdr/replay/serve/web_api/web_value_text.h"
 
 #include <array>
 #include <bit>

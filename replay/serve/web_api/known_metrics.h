@@ -51,12 +51,12 @@ MetricDetails MakeDetails(const KnownMetric& metric, const SeriesLabels& labels,
                           std::vector<MergeLabel> parts, Context* context);
 
 /// Any thread.  Each context that is passed must be one of the same source.
-class MetricCatalog {
+class KnownMetrics {
  public:
   using Metric = std::shared_ptr<const KnownMetric>;
 
   /// `version`: the value of pmcd.version, if the source has none.
-  explicit MetricCatalog(std::string version) : version_(std::move(version)) {}
+  explicit KnownMetrics(std::string version) : version_(std::move(version)) {}
 
   /// Forgets everything if the source has another generation than before.
   void Renew(std::uint64_t generation);

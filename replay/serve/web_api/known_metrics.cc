@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/serve/web_api/metric_catalog.h"
+#include "fdr/replay/serve/web_api/known_metrics.h"
 
 #include "fdr/replay/serve/series/id/series_id.h"
 #include "fdr/replay/serve/tape/tape_source.h"
@@ -72,7 +72,7 @@ MetricDetails MakeDetails(const KnownMetric& metric, const SeriesLabels& labels,
   return details;
 }
 
-void MetricCatalog::Renew(std::uint64_t generation) {
+void KnownMetrics::Renew(std::uint64_t generation) {
   const std::lock_guard lock(mutex_);
   if (generation_ == generation) return;
   by_name_.clear();
@@ -83,8 +83,8 @@ void MetricCatalog::Renew(std::uint64_t generation) {
   generation_ = generation;  // last: an exception leaves it to the next request
 }
 
-Result<std::vector<MetricCatalog::Metric>> MetricCatalog::Find(Context& context,
-                                                               std::span<const std::string> names) {
+Result<std::vector<KnownMetrics::Metric>> KnownMetrics::Find(Context& context,
+                                                             std::span<const std::string> names) {
   const std::lock_guard lock(mutex_);
   std::vector<std::string> missing;
   for (const std::string& name : names)
@@ -101,7 +101,7 @@ Result<std::vector<MetricCatalog::Metric>> MetricCatalog::Find(Context& context,
 }
 
 // What is not known is asked for again the next time: it may come.
-Result<void> MetricCatalog::Learn(Context& context, const std::vector<std::string>& names) {
+Result<void> KnownMetrics::Learn(Context& context, const std::vector<std::string>& names) {
   const Result<std::vector<Result<MetricId>>> found = context.Find(names);
   if (!found) return Fail(found.error());
   std::vector<MetricId> ids;
@@ -124,8 +124,8 @@ Result<void> MetricCatalog::Learn(Context& context, const std::vector<std::strin
   return {};
 }
 
-Result<std::shared_ptr<const MetricDetails>> MetricCatalog::DetailsOf(Context& context,
-                                                                      const KnownMetric& metric) {
+Result<std::shared_ptr<const MetricDetails>> KnownMetrics::DetailsOf(Context& context,
+                                                                     const KnownMetric& metric) {
   const std::lock_guard lock(mutex_);
   const auto known = details_.find(metric.name);
   if (known != details_.end()) return known->second;
@@ -140,7 +140,7 @@ Result<std::shared_ptr<const MetricDetails>> MetricCatalog::DetailsOf(Context& c
   return details;
 }
 
-Result<SeriesLabels> MetricCatalog::LabelsOfContext(Context& context) {
+Result<SeriesLabels> KnownMetrics::LabelsOfContext(Context& context) {
   const std::lock_guard lock(mutex_);
   if (of_context_) return *of_context_;
   labels_.SetContext(context);
@@ -149,13 +149,13 @@ Result<SeriesLabels> MetricCatalog::LabelsOfContext(Context& context) {
   return labels;
 }
 
-Result<InstanceLabels> MetricCatalog::LabelsOfInstances(Context& context, InDomId indom) {
+Result<InstanceLabels> KnownMetrics::LabelsOfInstances(Context& context, InDomId indom) {
   const std::lock_guard lock(mutex_);
   labels_.SetContext(context);
   return labels_.OfInstances(indom);
 }
 
-Result<Timestamp> MetricCatalog::EndOf(ArchiveContext& archive) {
+Result<Timestamp> KnownMetrics::EndOf(ArchiveContext& archive) {
   const std::lock_guard lock(mutex_);
   if (end_) return *end_;
   const Result<Timestamp> end = LastSampleOf(archive);
