@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-#include "fdr/replay/pcp/log_import/value_text.h"
+#include "fdr/replay/pcp/log_import/parsed_value.h"
 
 namespace fdr::log_import {
 namespace {

@@ -12,10 +12,10 @@
 #include "fdr/replay/derive/definition_error.h"
 #include "fdr/replay/derive/derived_config.h"
 #include "fdr/replay/pcp/pmapi/c_memory.h"
+#include "fdr/replay/pcp/pmapi/call_trace.h"
 #include "fdr/replay/pcp/pmapi/context_table.h"
 #include "fdr/replay/pcp/pmapi/global_derived.h"
 #include "fdr/replay/pcp/pmapi/peer_version.h"
-#include "fdr/replay/pcp/pmapi/trace.h"
 
 namespace fdr::pmapi {
 namespace {

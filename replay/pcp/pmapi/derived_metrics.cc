@@ -8,10 +8,10 @@
 #include <utility>
 
 #include "fdr/replay/pcp/pmapi/api_context.h"
+#include "fdr/replay/pcp/pmapi/call_trace.h"
 #include "fdr/replay/pcp/pmapi/error_code.h"
 #include "fdr/replay/pcp/pmapi/global_derived.h"
 #include "fdr/replay/pcp/pmapi/peer_version.h"
-#include "fdr/replay/pcp/pmapi/trace.h"
 
 namespace fdr::pmapi {
 

@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "fdr/replay/pcp/pmapi/c_memory.h"
+#include "fdr/replay/pcp/pmapi/call_trace.h"
 #include "fdr/replay/pcp/pmapi/context_table.h"
 #include "fdr/replay/pcp/pmapi/error_code.h"
 #include "fdr/replay/pcp/pmapi/result_block.h"
-#include "fdr/replay/pcp/pmapi/trace.h"
 
 namespace fdr::pmapi {
 namespace {

@@ -9,8 +9,8 @@
 #include <string>
 
 #include "fdr/replay/derive/derived_config.h"
+#include "fdr/replay/pcp/pmapi/call_trace.h"
 #include "fdr/replay/pcp/pmapi/peer_version.h"
-#include "fdr/replay/pcp/pmapi/trace.h"
 
 namespace fdr::pmapi {
 namespace {

@@ -25,7 +25,7 @@ namespace {
 constexpr long kLastDomain = 510;
 constexpr int kDeleted = -1;
 
-struct Agent {
+struct LocalAgent {
   int domain = kDeleted;
   std::string path;
   std::string init;
@@ -42,7 +42,7 @@ struct Agents {
   }
 
   std::mutex mutex;
-  std::vector<Agent> table;
+  std::vector<LocalAgent> table;
 
   static Agents& Get() {
     static Agents agents;
@@ -79,7 +79,7 @@ bool ReadDomain(const std::string& text, int& domain) {
 }
 
 const char* Add(Fields fields) {
-  Agent agent;
+  LocalAgent agent;
   const std::string domain = fields.Next().value_or("");
   if (domain.empty()) return "missing domain in spec";
   if (!ReadDomain(domain, agent.domain)) return "bad domain in spec";
@@ -108,7 +108,7 @@ const char* Delete(Fields fields) {
   Agents& agents = Agents::Get();
   const std::lock_guard lock(agents.mutex);
   bool found = false;
-  for (Agent& agent : agents.table) {
+  for (LocalAgent& agent : agents.table) {
     const bool same_domain = domain != kDeleted && agent.domain == domain;
     if (!same_domain && !(path && agent.path == *path)) continue;
     agent.domain = kDeleted;  // its path can be deleted again and again
@@ -152,7 +152,7 @@ std::vector<fdr::AgentSpec> fdr::pmapi::LocalAgents() {
   Agents& agents = Agents::Get();
   const std::lock_guard lock(agents.mutex);
   std::vector<AgentSpec> specs;
-  for (const Agent& agent : agents.table) {
+  for (const LocalAgent& agent : agents.table) {
     const auto domain = static_cast<std::uint32_t>(agent.domain);
     const auto is_same = [domain](const AgentSpec& spec) { return spec.domain == domain; };
     if (agent.domain <= 0 || std::any_of(specs.begin(), specs.end(), is_same)) continue;

@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "fdr/replay/pcp/pmapi/c_memory.h"
+#include "fdr/replay/pcp/pmapi/call_trace.h"
 #include "fdr/replay/pcp/pmapi/event_metrics.h"
 #include "fdr/replay/pcp/pmapi/name_source.h"
-#include "fdr/replay/pcp/pmapi/trace.h"
 
 namespace fdr::pmapi {
 namespace {

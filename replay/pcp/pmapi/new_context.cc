@@ -13,12 +13,12 @@
 #include "fdr/archive/files/folio.h"
 #include "fdr/archive/source/compressed_file.h"
 #include "fdr/replay/pcp/pmapi/archive_api_context.h"
+#include "fdr/replay/pcp/pmapi/call_trace.h"
 #include "fdr/replay/pcp/pmapi/host_api_context.h"
 #include "fdr/replay/pcp/pmapi/host_options.h"
 #include "fdr/replay/pcp/pmapi/local_api_context.h"
 #include "fdr/replay/pcp/pmapi/peer_version.h"
 #include "fdr/replay/pcp/pmapi/replay_options.h"
-#include "fdr/replay/pcp/pmapi/trace.h"
 
 namespace fdr::pmapi {
 namespace {

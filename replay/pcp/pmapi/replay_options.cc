@@ -19,8 +19,8 @@
 #include <string_view>
 #include <system_error>
 
+#include "fdr/replay/pcp/pmapi/call_trace.h"
 #include "fdr/replay/pcp/pmapi/peer_version.h"
-#include "fdr/replay/pcp/pmapi/trace.h"
 #include "fdr/replay/time/interval.h"
 
 // Programs take it for an int.

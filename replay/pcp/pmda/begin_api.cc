@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "fdr/replay/pcp/pmapi/error_code.h"
-#include "fdr/replay/pcp/pmda/agent.h"
+#include "fdr/replay/pcp/pmda/agent_state.h"
 #include "fdr/replay/pcp/pmda/value_owner.h"
 
 namespace fdr::pmda {
@@ -21,7 +21,7 @@ pmdaExt* NewExt(pmdaInterface& interface) {
   static auto* const agents = new std::vector<std::unique_ptr<pmdaExt>>;
   auto* const ext = agents->emplace_back(std::make_unique<pmdaExt>()).get();
   ext->e_flags = PMDA_EXT_SETUPDONE;
-  ext->e_ext = new Agent;
+  ext->e_ext = new AgentState;
   AgentOf(*ext).interface = &interface;
   ext->e_infd = ext->e_outfd = ext->e_port = -1;
   ext->e_singular = ext->e_ordinal = -1;

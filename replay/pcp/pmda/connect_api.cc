@@ -15,7 +15,7 @@
 #include <cstring>
 
 #include "fdr/replay/pcp/pmapi/error_code.h"
-#include "fdr/replay/pcp/pmda/agent.h"
+#include "fdr/replay/pcp/pmda/agent_state.h"
 #include "fdr/replay/sources/pdu/credentials_pdu.h"
 
 namespace fdr::pmda {
@@ -127,7 +127,7 @@ int Connect(pmdaInterface& interface) {
   ext.e_outfd = in == STDIN_FILENO ? STDOUT_FILENO : in;
   // A collector that is gone shows as an error of write().
   std::signal(SIGPIPE, SIG_IGN);
-  Agent& agent = AgentOf(ext);
+  AgentState& agent = AgentOf(ext);
   ext.e_prof = nullptr;  // that of a connection before
   agent.connection = std::make_unique<Connection>(ext.e_infd, ext.e_outfd);
   if (const int status = Greet(interface, *agent.connection); status < 0) {

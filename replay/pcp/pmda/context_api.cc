@@ -3,7 +3,7 @@
 //
 // The client for whose request an agent works.
 
-#include "fdr/replay/pcp/pmda/agent.h"
+#include "fdr/replay/pcp/pmda/agent_state.h"
 
 namespace {
 

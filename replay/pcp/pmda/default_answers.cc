@@ -3,7 +3,7 @@
 //
 // What agents answer that leave a function to the library.
 
-#include "fdr/replay/pcp/pmda/agent.h"
+#include "fdr/replay/pcp/pmda/agent_state.h"
 
 using fdr::pmda::TakeContext;
 

@@ -6,7 +6,7 @@
 #include <cerrno>
 
 #include "fdr/replay/pcp/pmapi/error_code.h"
-#include "fdr/replay/pcp/pmda/agent.h"
+#include "fdr/replay/pcp/pmda/agent_state.h"
 
 namespace fdr::pmda {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "fdr/replay/pcp/pmda/name_tree.h"
+#include "fdr/replay/pcp/pmda/agent_name_tree.h"
 
 namespace fdr::pmda {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "fdr/replay/pcp/pmapi/error_code.h"
-#include "fdr/replay/pcp/pmda/event_array.h"
+#include "fdr/replay/pcp/pmda/packed_events.h"
 
 namespace fdr::pmda {
 namespace {

@@ -8,7 +8,7 @@
 #include <cstring>
 
 #include "fdr/replay/pcp/pmapi/error_code.h"
-#include "fdr/replay/pcp/pmda/agent.h"
+#include "fdr/replay/pcp/pmda/agent_state.h"
 #include "fdr/replay/pcp/pmda/selected_instances.h"
 
 namespace fdr::pmda {
@@ -195,7 +195,7 @@ class Fetch {
   }
 
   pmdaExt& ext_;
-  Agent& agent_;
+  AgentState& agent_;
   bool has_novalues_, has_dynamic_values_;
 };
 

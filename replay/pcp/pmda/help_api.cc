@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "fdr/replay/pcp/pmapi/error_code.h"
-#include "fdr/replay/pcp/pmda/agent.h"
+#include "fdr/replay/pcp/pmda/agent_state.h"
 #include "fdr/replay/pcp/pmda/help_file.h"
 
 namespace fdr::pmda {

@@ -12,7 +12,7 @@
 #include "fdr/replay/pcp/libpcp/libpcp.h"
 #include "fdr/replay/pcp/pmapi/c_memory.h"
 #include "fdr/replay/pcp/pmapi/error_code.h"
-#include "fdr/replay/pcp/pmda/agent.h"
+#include "fdr/replay/pcp/pmda/agent_state.h"
 #include "fdr/replay/pcp/pmda/internals.h"
 #include "fdr/replay/pcp/pmda/selected_instances.h"
 

@@ -9,7 +9,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "fdr/replay/pcp/pmda/agent.h"
+#include "fdr/replay/pcp/pmda/agent_state.h"
 
 // pmgetopt_r() and pmUsageMessage() use only the first part of their structure, which is the same.
 static_assert(offsetof(pmdaOptions, override) == offsetof(pmOptions, override));

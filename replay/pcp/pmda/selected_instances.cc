@@ -6,7 +6,7 @@
 
 #include <optional>
 
-#include "fdr/replay/pcp/pmda/agent.h"
+#include "fdr/replay/pcp/pmda/agent_state.h"
 
 namespace fdr::pmda {
 

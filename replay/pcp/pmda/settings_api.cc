@@ -3,7 +3,7 @@
 //
 // What an agent sets: flags, its own data, and callbacks.
 
-#include "fdr/replay/pcp/pmda/agent.h"
+#include "fdr/replay/pcp/pmda/agent_state.h"
 
 namespace fdr::pmda {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "fdr/replay/pcp/pmapi/c_memory.h"
 #include "fdr/replay/pcp/pmapi/error_code.h"
-#include "fdr/replay/pcp/pmda/name_tree.h"
+#include "fdr/replay/pcp/pmda/agent_name_tree.h"
 
 namespace {
 

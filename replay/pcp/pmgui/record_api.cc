@@ -9,23 +9,23 @@
 #include <mutex>
 
 #include "fdr/replay/pcp/pmapi/error_code.h"
-#include "fdr/replay/pcp/pmgui/record_session.h"
+#include "fdr/replay/pcp/pmgui/folio_session.h"
 
 namespace {
 
 using fdr::pmapi::Guarded;
-using fdr::pmgui::RecordSession;
+using fdr::pmgui::FolioSession;
 
 std::mutex mutex;
 
 // Never destroyed: programs keep pointers into it until they end.
-RecordSession& Session() {
-  static RecordSession& session = *new RecordSession;
+FolioSession& Session() {
+  static FolioSession& session = *new FolioSession;
   return session;
 }
 
 int Control(pmRecordHost* host, int request, const char* text) {
-  RecordSession& session = Session();
+  FolioSession& session = Session();
   switch (request) {
     case PM_REC_SETARG:
       return session.AddArgument(host, text);

@@ -20,7 +20,7 @@
 namespace fdr::pmda {
 
 /// Lives as long as the process.
-struct Agent {
+struct AgentState {
   pmdaInterface* interface = nullptr;
   void* data = nullptr;           // of pmdaSetData()
   std::deque<std::string> texts;  // to which pmdaExt points
@@ -30,7 +30,7 @@ struct Agent {
   std::unique_ptr<Connection> connection;  // of an agent that is a process
 };
 
-inline Agent& AgentOf(const pmdaExt& ext) { return *static_cast<Agent*>(ext.e_ext); }
+inline AgentState& AgentOf(const pmdaExt& ext) { return *static_cast<AgentState*>(ext.e_ext); }
 
 /// A copy of a text, for as long as the agent lives: the caller may change or free its own.  Null
 /// for null, or without memory.
@@ -45,7 +45,7 @@ inline std::span<pmdaIndom> InDomsOf(const pmdaExt& ext) {
 
 inline int VersionOf(const pmdaInterface& interface) { return interface.comm.pmda_interface; }
 inline bool HasVersion(const pmdaExt& ext, int version) {
-  const Agent& agent = AgentOf(ext);
+  const AgentState& agent = AgentOf(ext);
   return agent.interface != nullptr && VersionOf(*agent.interface) >= version;
 }
 inline bool IsSupported(int version) {

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/pcp/log_import/value_text.h"
+#include "fdr/replay/pcp/log_import/parsed_value.h"
 
 #include <bit>
 #include <cstdlib>

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/pcp/pmapi/trace.h"
+#include "fdr/replay/pcp/pmapi/call_trace.h"
 
 #include <fmt/format.h>
 #include <pcp/pmapi.h>

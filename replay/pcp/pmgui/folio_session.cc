@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/pcp/pmgui/record_session.h"
+#include "fdr/replay/pcp/pmgui/folio_session.h"
 
 #include <fcntl.h>
 #include <pcp/pmapi.h>
@@ -47,9 +47,9 @@ int Close(FILE*& file) {
 
 }  // namespace
 
-std::string RecordSession::PathOf(const std::string& name) const { return directory_ + "/" + name; }
+std::string FolioSession::PathOf(const std::string& name) const { return directory_ + "/" + name; }
 
-int RecordSession::Begin(const char* folio, const char* creator, bool can_replay, FILE** stream) {
+int FolioSession::Begin(const char* folio, const char* creator, bool can_replay, FILE** stream) {
   if (state_ != State::kIdle) return -EINVAL;
   std::error_code failure;
   directory_ = fs::absolute(folio, failure).lexically_normal().parent_path().string();
@@ -72,7 +72,7 @@ int RecordSession::Begin(const char* folio, const char* creator, bool can_replay
 
 // The file with the plain name of the session is the replay configuration, and makes the name
 // unique even without one.
-int RecordSession::OpenReplay(bool can_replay, FILE** stream) {
+int FolioSession::OpenReplay(bool can_replay, FILE** stream) {
   std::string path = PathOf("XXXXXX");
   const int file = ::mkostemp(path.data(), O_CLOEXEC);
   if (file < 0) return -errno;
@@ -90,7 +90,7 @@ int RecordSession::OpenReplay(bool can_replay, FILE** stream) {
 }
 
 // A host that is recorded twice gets a letter behind the base.
-int RecordSession::AddHost(const char* name, bool is_default, pmRecordHost** added) {
+int FolioSession::AddHost(const char* name, bool is_default, pmRecordHost** added) {
   if (state_ != State::kBegun && state_ != State::kHasHosts) return -EINVAL;
   const auto has_default = [](const auto& other) { return other->is_default; };
   if (is_default && std::any_of(hosts_.begin(), hosts_.end(), has_default)) return -EINVAL;
@@ -114,13 +114,13 @@ int RecordSession::AddHost(const char* name, bool is_default, pmRecordHost** add
   return 0;
 }
 
-RecordSession::Host* RecordSession::Find(const pmRecordHost* shown) {
+FolioSession::Host* FolioSession::Find(const pmRecordHost* shown) {
   for (const auto& host : hosts_)
     if (&host->shown == shown) return host.get();
   return nullptr;
 }
 
-int RecordSession::AddArgument(pmRecordHost* shown, const char* argument) {
+int FolioSession::AddArgument(pmRecordHost* shown, const char* argument) {
   if (state_ != State::kHasHosts || argument == nullptr) return -EINVAL;
   if (shown == nullptr) {
     for (const auto& host : hosts_) host->arguments.emplace_back(argument);
@@ -133,7 +133,7 @@ int RecordSession::AddArgument(pmRecordHost* shown, const char* argument) {
 }
 
 // The default host, and then the others, the last one first.
-std::vector<RecordSession::Host*> RecordSession::InOrderOfFolio() {
+std::vector<FolioSession::Host*> FolioSession::InOrderOfFolio() {
   std::vector<Host*> order;
   for (auto host = hosts_.rbegin(); host != hosts_.rend(); ++host) order.push_back(host->get());
   std::stable_partition(order.begin(), order.end(),
@@ -141,7 +141,7 @@ std::vector<RecordSession::Host*> RecordSession::InOrderOfFolio() {
   return order;
 }
 
-int RecordSession::WriteArchives() {
+int FolioSession::WriteArchives() {
   Folio whole = folio_;
   for (const Host* host : InOrderOfFolio()) whole.archives.push_back({host->name, host->base});
   const std::string text = FolioText(whole).substr(FolioText(folio_).size());
@@ -151,7 +151,7 @@ int RecordSession::WriteArchives() {
   return status < 0 ? status : closed;
 }
 
-int RecordSession::Start(pmRecordHost* shown) {
+int FolioSession::Start(pmRecordHost* shown) {
   if (state_ != State::kHasHosts || shown != nullptr) return -EINVAL;
   if (const int status = WriteArchives(); status < 0) {
     for (const auto& host : hosts_) Close(host->shown.f_config);
@@ -170,7 +170,7 @@ int RecordSession::Start(pmRecordHost* shown) {
   return result;
 }
 
-int RecordSession::StartHost(Host& host) {
+int FolioSession::StartHost(Host& host) {
   RecorderProcess process;
   const int status = StartRecorder(
       RecorderProgram(), host.arguments,
@@ -184,15 +184,15 @@ int RecordSession::StartHost(Host& host) {
   return SendAll(process.orders, opening) < 0 ? PM_ERR_IPC : 0;
 }
 
-int RecordSession::Tell(pmRecordHost* host, char order, const char* text) {
+int FolioSession::Tell(pmRecordHost* host, char order, const char* text) {
   return Order(host, order, text, false);
 }
 
-int RecordSession::Release(pmRecordHost* host, char order, const char* text) {
+int FolioSession::Release(pmRecordHost* host, char order, const char* text) {
   return Order(host, order, text, true);
 }
 
-int RecordSession::Order(pmRecordHost* shown, char order, const char* text, bool releases) {
+int FolioSession::Order(pmRecordHost* shown, char order, const char* text, bool releases) {
   if (state_ != State::kRunning) return -EINVAL;
   if (shown != nullptr) {
     const Host* const host = Find(shown);
@@ -212,12 +212,12 @@ int RecordSession::Order(pmRecordHost* shown, char order, const char* text, bool
   return result;
 }
 
-void RecordSession::EndIfReleased() {
+void FolioSession::EndIfReleased() {
   const auto is_released = [](const auto& host) { return host->is_released; };
   if (std::all_of(hosts_.begin(), hosts_.end(), is_released)) state_ = State::kIdle;
 }
 
-void RecordSession::Reap() {
+void FolioSession::Reap() {
   // What earlier sessions have shown stays as it was.
   for (const auto& host : old_)
     if (host->shown.pid > 0 && host->shown.status == -1 && !host->is_reaped)

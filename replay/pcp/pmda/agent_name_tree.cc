@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-#include "fdr/replay/pcp/pmda/name_tree.h"
+#include "fdr/replay/pcp/pmda/agent_name_tree.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-#include "fdr/replay/pcp/pmda/result_pdu.h"
+#include "fdr/replay/pcp/pmda/agent_result.h"
 
 #include <algorithm>
 #include <cstring>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-#include "fdr/replay/pcp/pmda/event_array.h"
+#include "fdr/replay/pcp/pmda/packed_events.h"
 
 #include <algorithm>
 #include <cerrno>

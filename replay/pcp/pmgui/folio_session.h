@@ -17,11 +17,11 @@ namespace fdr::pmgui {
 
 /// One session at a time, as the interface has it.  All functions return 0 or a negative error
 /// number.  One thread at a time.
-class RecordSession {
+class FolioSession {
  public:
-  RecordSession() = default;
-  RecordSession(const RecordSession&) = delete;
-  RecordSession& operator=(const RecordSession&) = delete;
+  FolioSession() = default;
+  FolioSession(const FolioSession&) = delete;
+  FolioSession& operator=(const FolioSession&) = delete;
 
   /// Creates the folio, and opens the stream that Setup() of the interface returns.
   int Begin(const char* folio, const char* creator, bool can_replay, FILE** stream);
