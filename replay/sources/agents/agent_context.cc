@@ -52,7 +52,7 @@ std::vector<std::string> Owned(const std::vector<std::string_view>& names) {
   return {names.begin(), names.end()};
 }
 
-Agent* AgentForName(HostedAgents& agents, const NameSpace& names, std::string_view name) {
+HostedAgent* AgentForName(HostedAgents& agents, const NameSpace& names, std::string_view name) {
   const std::optional<std::string_view> root = names.DynamicRootOf(name);
   const Result<MetricId> id = root ? names.Find(*root) : UnknownName(name);
   return id && IsDynamicRoot(*id) ? agents.impl().Find(id->cluster()) : nullptr;
@@ -97,7 +97,7 @@ void AgentContext::Take(FindQuestion asked) {
       std::make_shared<Gathering<MetricId>>(asked.names.size(), std::move(asked.done));
   for (std::size_t i = 0; i < asked.names.size(); ++i) {
     const std::string& name = asked.names[i];
-    Agent* const agent = AgentForName(agents_, *names_, name);
+    HostedAgent* const agent = AgentForName(agents_, *names_, name);
     if (agent == nullptr) {
       found->Take(i, UnknownName(name));
       continue;
@@ -116,7 +116,7 @@ void AgentContext::Take(FindQuestion asked) {
 }
 
 void AgentContext::Take(NamesOfQuestion asked) {
-  Agent* const agent = agents_.impl().Find(asked.id.domain());
+  HostedAgent* const agent = agents_.impl().Find(asked.id.domain());
   if (agent == nullptr) return asked.done(UnknownMetric(asked.id));
   agent->AskFor<NamesPdu>(client_, PduType::kNames, Encoded(IdsPdu{0, {asked.id}}),
                           [done = std::move(asked.done)](Result<NamesPdu> answer) {
@@ -126,7 +126,7 @@ void AgentContext::Take(NamesOfQuestion asked) {
 }
 
 void AgentContext::Take(ChildrenQuestion asked) {
-  Agent* const agent = AgentForName(agents_, *names_, asked.name);
+  HostedAgent* const agent = AgentForName(agents_, *names_, asked.name);
   if (agent == nullptr) return asked.done(UnknownName(asked.name));
   ByteBuffer message;
   SubtreePdu{1, asked.name}.Encode(PduType::kChildren, message);
@@ -144,7 +144,7 @@ void AgentContext::Take(ChildrenQuestion asked) {
 }
 
 void AgentContext::Take(TraverseQuestion asked) {
-  Agent* const agent = AgentForName(agents_, *names_, asked.name);
+  HostedAgent* const agent = AgentForName(agents_, *names_, asked.name);
   if (agent == nullptr) return asked.done(UnknownName(asked.name));
   ByteBuffer message;
   SubtreePdu{0, asked.name}.Encode(PduType::kTraverse, message);
@@ -161,7 +161,7 @@ void AgentContext::Take(DescsQuestion asked) {
   const auto found = std::make_shared<Gathering<Desc>>(asked.ids.size(), std::move(asked.done));
   for (std::size_t i = 0; i < asked.ids.size(); ++i) {
     const MetricId id = asked.ids[i];
-    Agent* const agent = agents_.impl().Find(id.domain());
+    HostedAgent* const agent = agents_.impl().Find(id.domain());
     if (agent == nullptr) {
       found->Take(i, UnknownMetric(id));
       continue;
@@ -180,7 +180,7 @@ void AgentContext::Take(DescsQuestion asked) {
 }
 
 void AgentContext::Take(InstancesQuestion asked) {
-  Agent* const agent = agents_.impl().Find(asked.indom.domain());
+  HostedAgent* const agent = agents_.impl().Find(asked.indom.domain());
   if (agent == nullptr) return asked.done(Fail(CollectorError(kPcpUnknownInDom)));
   agent->AskFor<InstancePdu>(client_, PduType::kInstance,
                              Encoded(InstanceRequestPdu{asked.indom, kSingular, {}}),
@@ -201,7 +201,7 @@ void AgentContext::Take(AllInstancesQuestion asked) {
 void AgentContext::Take(TextQuestion asked) {
   const std::uint32_t domain =
       IsOfMetric(asked.kind) ? MetricId{asked.id}.domain() : InDomId{asked.id}.domain();
-  Agent* const agent = agents_.impl().Find(domain);
+  HostedAgent* const agent = agents_.impl().Find(domain);
   if (agent == nullptr) return asked.done(Fail(CollectorError(kPcpUnknownMetric)));
   agent->AskFor<TextPdu>(client_, PduType::kText, Encoded(TextRequestPdu{asked.id, asked.kind}),
                          [done = std::move(asked.done)](Result<TextPdu> answer) {
@@ -211,7 +211,7 @@ void AgentContext::Take(TextQuestion asked) {
 }
 
 void AgentContext::Take(LabelsQuestion asked) {
-  Agent* const agent = agents_.impl().Find(LabelledDomain(asked.level, asked.id));
+  HostedAgent* const agent = agents_.impl().Find(LabelledDomain(asked.level, asked.id));
   if (agent == nullptr) return asked.done(Fail(CollectorError(kPcpUnknownDomain)));
   agent->AskFor<LabelPdu>(
       client_, PduType::kLabel, Encoded(LabelRequestPdu{asked.id, asked.level}),
@@ -233,7 +233,7 @@ void AgentContext::Take(LabelsQuestion asked) {
 void AgentContext::FetchFrom(std::uint32_t domain, std::span<const MetricId> ids,
                              const Profile& profile, FetchResult& result,
                              std::function<void()> done) {
-  if (Agent* const agent = agents_.impl().Find(domain))
+  if (HostedAgent* const agent = agents_.impl().Find(domain))
     return agent->Fetch(client_, ids, profile, result, std::move(done));
   result.Begin({});
   AddErrors(ids, kPcpUnknownDomain, result);

@@ -69,15 +69,15 @@ void HostedAgents::Impl::Stop() {
 }
 
 void HostedAgents::Impl::SetList(const std::vector<AgentSpec>& list) {
-  std::vector<std::unique_ptr<Agent>> known = std::exchange(agents_, {});
+  std::vector<std::unique_ptr<HostedAgent>> known = std::exchange(agents_, {});
   for (const AgentSpec& spec : list) {
     const auto same = std::ranges::find_if(
         known, [&](const auto& agent) { return agent != nullptr && agent->spec() == spec; });
     if (same != known.end())
       agents_.push_back(std::move(*same));
     else
-      agents_.push_back(
-          std::make_unique<Agent>(io_, spec, options_, clients_, patience_, lasting_threads_));
+      agents_.push_back(std::make_unique<HostedAgent>(io_, spec, options_, clients_, patience_,
+                                                      lasting_threads_));
   }
   std::erase(known, nullptr);
   for (auto& agent : known) {
@@ -89,7 +89,7 @@ void HostedAgents::Impl::SetList(const std::vector<AgentSpec>& list) {
     if (agent->facts().starts == 0) agent->Start();
 }
 
-Agent* HostedAgents::Impl::Find(std::uint32_t domain) const {
+HostedAgent* HostedAgents::Impl::Find(std::uint32_t domain) const {
   const auto found = std::ranges::find_if(
       agents_, [domain](const auto& agent) { return agent->spec().domain == domain; });
   return found == agents_.end() ? nullptr : found->get();
@@ -134,7 +134,7 @@ void HostedAgents::SetList(const std::vector<AgentSpec>& list) { impl_->SetList(
 bool HostedAgents::Has(std::uint32_t domain) const { return impl_->Find(domain) != nullptr; }
 
 bool HostedAgents::Fence(std::uint32_t domain, bool fenced) {
-  Agent* const agent = impl_->Find(domain);
+  HostedAgent* const agent = impl_->Find(domain);
   if (agent != nullptr) agent->Fence(fenced);
   return agent != nullptr;
 }
@@ -170,7 +170,7 @@ void HostedAgents::StartStore(std::uint32_t client, const FetchResult& values,
   for (const auto& [domain, part] : parts) {
     ++shared->open;
     const auto take = [shared](std::int32_t answer) { shared->Take(answer); };
-    if (Agent* const agent = impl_->Find(domain))
+    if (HostedAgent* const agent = impl_->Find(domain))
       agent->Store(client, part, take);
     else
       take(kPcpUnknownDomain);

@@ -8,7 +8,7 @@
 
 #include "fdr/archive/record/result_encoder.h"
 #include "fdr/replay/set_values.h"
-#include "fdr/replay/sources/agents/internal/agent.h"
+#include "fdr/replay/sources/agents/internal/hosted_agent.h"
 #include "fdr/replay/sources/pdu/collector_change.h"
 #include "fdr/replay/sources/pdu/error_pdu.h"
 #include "fdr/replay/sources/pdu/fetch_pdu.h"
@@ -32,7 +32,7 @@ void SetClient(std::uint32_t client, ByteBuffer& message, std::size_t begin = 0)
 
 // An agent that is still starting for the first time will answer soon.  A fenced one still tells
 // its names, and stores values.
-Result<void> Agent::CanAnswer(PduType expected) const {
+Result<void> HostedAgent::CanAnswer(PduType expected) const {
   const bool is_open_to_all =
       expected == PduType::kNames || expected == PduType::kIds || expected == PduType::kError;
   if (facts_.is_fenced && !is_open_to_all) return Fail(CollectorError(kPcpFenced));
@@ -41,8 +41,8 @@ Result<void> Agent::CanAnswer(PduType expected) const {
   return Fail(CollectorError(is_late ? kPcpNotReady : kPcpUnknownDomain));
 }
 
-void Agent::Ask(std::uint32_t client, PduType expected, ByteBuffer message,
-                AgentConnection::Reply reply) {
+void HostedAgent::Ask(std::uint32_t client, PduType expected, ByteBuffer message,
+                      AgentConnection::Reply reply) {
   if (const Result<void> can = CanAnswer(expected); !can) return reply(Fail(can.error()));
   SetClient(client, message);
   ++open_questions_;
@@ -60,7 +60,7 @@ void Agent::Ask(std::uint32_t client, PduType expected, ByteBuffer message,
 }
 
 // An agent that is often late makes few messages.
-void Agent::OnLate() {
+void HostedAgent::OnLate() {
   const auto now = SteadyClock::now();
   if (is_told_late_ || now < told_late_ + kBetweenMessages) return;
   is_told_late_ = true;
@@ -69,7 +69,7 @@ void Agent::OnLate() {
 }
 
 // Nothing waits for this answer.  Its news of the agent still count.
-void Agent::OnLateAnswer(const Pdu& pdu) {
+void HostedAgent::OnLateAnswer(const Pdu& pdu) {
   if (pdu.type == PduType::kError) {
     const ErrorPdu error = ErrorPdu::Decode(pdu.body).value_or(ErrorPdu{});
     if (error.code != 0) OnError(pdu);
@@ -84,7 +84,7 @@ void Agent::OnLateAnswer(const Pdu& pdu) {
 }
 
 // Errors get the numbers that clients know.
-Result<Pdu> Agent::Accepted(PduType expected, Result<Pdu> pdu) {
+Result<Pdu> HostedAgent::Accepted(PduType expected, Result<Pdu> pdu) {
   if (!pdu) {
     if (pdu.error().pcp_error != 0 || pdu.error().code == Errc::kCancelled) return pdu;
     return Fail(CollectorError(pdu.error().code == Errc::kTimeout ? kPcpTimeout : kPcpProtocol));
@@ -94,7 +94,7 @@ Result<Pdu> Agent::Accepted(PduType expected, Result<Pdu> pdu) {
   return Fail(Reject(BadPdu("answer", "it is not what was asked for").value()));
 }
 
-Error Agent::OnError(const Pdu& pdu) {
+Error HostedAgent::OnError(const Pdu& pdu) {
   const Result<ErrorPdu> error = ErrorPdu::Decode(pdu.body);
   if (!error) return Reject(error.error());
   if (error->code >= 0) return Reject(BadPdu("answer", "an error that is none").value());
@@ -104,8 +104,8 @@ Error Agent::OnError(const Pdu& pdu) {
   return CollectorError(kPcpNotReady);
 }
 
-void Agent::Fetch(std::uint32_t client, std::span<const MetricId> metrics, const Profile& profile,
-                  FetchResult& result, std::function<void()> done) {
+void HostedAgent::Fetch(std::uint32_t client, std::span<const MetricId> metrics,
+                        const Profile& profile, FetchResult& result, std::function<void()> done) {
   ByteBuffer message;
   if (CanAnswer(PduType::kResult) && sent_profile_ != profile) {
     ProfilePdu::Encode(0, profile, message);
@@ -129,8 +129,8 @@ void Agent::Fetch(std::uint32_t client, std::span<const MetricId> metrics, const
 }
 
 // The stamp says no time, but what has changed.
-Result<void> Agent::TakeValues(Result<Pdu> answer, std::span<const MetricId> metrics,
-                               FetchResult& result) {
+Result<void> HostedAgent::TakeValues(Result<Pdu> answer, std::span<const MetricId> metrics,
+                                     FetchResult& result) {
   const Result<Pdu> pdu = Accepted(PduType::kResult, std::move(answer));
   if (!pdu) return Fail(pdu.error());
   if (const Result<void> decoded = record_.Decode(Version::k2, pdu->body); !decoded)
@@ -144,14 +144,14 @@ Result<void> Agent::TakeValues(Result<Pdu> answer, std::span<const MetricId> met
   return {};
 }
 
-void Agent::TellChanges() const {
+void HostedAgent::TellChanges() const {
   const auto changes = static_cast<std::uint32_t>(record_.stamp().sec);
   if ((changes & (kLabelsChanged | kNamesChanged)) != 0)
     options_.on_change(changes & (kLabelsChanged | kNamesChanged));
 }
 
-void Agent::Store(std::uint32_t client, const FetchResult& values,
-                  std::function<void(std::int32_t)> done) {
+void HostedAgent::Store(std::uint32_t client, const FetchResult& values,
+                        std::function<void(std::int32_t)> done) {
   ResultEncoder encoder;
   encoder.Begin({});
   AddSets(values, encoder);
@@ -170,13 +170,14 @@ void Agent::Store(std::uint32_t client, const FetchResult& values,
       });
 }
 
-void Agent::OnClient(std::uint32_t client, const std::vector<AgentClientAttribute>& attributes) {
+void HostedAgent::OnClient(std::uint32_t client,
+                           const std::vector<AgentClientAttribute>& attributes) {
   if (state_ == State::kReady || state_ == State::kNotReady) TellAttributes(client, attributes);
 }
 
 // The text ends with a NUL.
-void Agent::TellAttributes(std::uint32_t client,
-                           const std::vector<AgentClientAttribute>& attributes) {
+void HostedAgent::TellAttributes(std::uint32_t client,
+                                 const std::vector<AgentClientAttribute>& attributes) {
   for (const AgentClientAttribute& attribute : attributes) {
     const bool is_container = attribute.code == AttributeCode::kContainer;
     if ((wishes_ & (is_container ? kFeatureContainer : kFeatureAuthentication)) == 0) continue;
@@ -188,7 +189,7 @@ void Agent::TellAttributes(std::uint32_t client,
   }
 }
 
-void Agent::OnClientGone(std::uint32_t client) {
+void HostedAgent::OnClientGone(std::uint32_t client) {
   if (state_ != State::kReady && state_ != State::kNotReady) return;
   ByteBuffer message;
   ErrorPdu{kPcpNotConnected}.Encode(message);

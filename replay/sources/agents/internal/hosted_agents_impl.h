@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "fdr/replay/sources/agents/hosted_agents.h"
-#include "fdr/replay/sources/agents/internal/agent.h"
+#include "fdr/replay/sources/agents/internal/hosted_agent.h"
 
 namespace fdr {
 
@@ -27,9 +27,9 @@ class HostedAgents::Impl : public std::enable_shared_from_this<Impl> {
 
   void SetList(const std::vector<AgentSpec>& list);
   /// nullptr if no agent has the domain.
-  Agent* Find(std::uint32_t domain) const;
+  HostedAgent* Find(std::uint32_t domain) const;
   bool AreStarting() const;
-  const std::vector<std::unique_ptr<Agent>>& agents() const { return agents_; }
+  const std::vector<std::unique_ptr<HostedAgent>>& agents() const { return agents_; }
 
   std::uint32_t AddClient(std::vector<AgentClientAttribute> attributes);
   void AddAttribute(std::uint32_t client, AgentClientAttribute attribute);
@@ -43,8 +43,8 @@ class HostedAgents::Impl : public std::enable_shared_from_this<Impl> {
   AgentClients clients_;
   AgentPatience patience_;
   std::size_t lasting_threads_ = 0;
-  std::vector<std::unique_ptr<Agent>> agents_;   // in the order of the list
-  std::vector<std::unique_ptr<Agent>> retired_;  // whose processes or threads still run
+  std::vector<std::unique_ptr<HostedAgent>> agents_;   // in the order of the list
+  std::vector<std::unique_ptr<HostedAgent>> retired_;  // whose processes or threads still run
   asio::steady_timer ticks_;
   bool is_stopped_ = false;
 };

@@ -3,7 +3,7 @@
 //
 // How an agent begins and ends; agent_questions.cc has what happens between.
 
-#include "fdr/replay/sources/agents/internal/agent.h"
+#include "fdr/replay/sources/agents/internal/hosted_agent.h"
 
 #include <fcntl.h>
 #include <sys/wait.h>
@@ -67,9 +67,9 @@ std::uint32_t StatusOf(int end) {
 
 }  // namespace
 
-Agent::Agent(asio::io_context& io, AgentSpec spec, const AgentOptions& options,
-             const AgentClients& clients, const AgentPatience& patience,
-             std::size_t& lasting_threads)
+HostedAgent::HostedAgent(asio::io_context& io, AgentSpec spec, const AgentOptions& options,
+                         const AgentClients& clients, const AgentPatience& patience,
+                         std::size_t& lasting_threads)
     : io_(io),
       spec_(std::move(spec)),
       options_(options),
@@ -82,7 +82,7 @@ Agent::Agent(asio::io_context& io, AgentSpec spec, const AgentOptions& options,
   facts_.kind = KindOf(spec_);
 }
 
-Agent::~Agent() {
+HostedAgent::~HostedAgent() {
   Stop();
   for (const Ending& ending : ending_)
     if (ending.output) ending.output->Close();
@@ -91,7 +91,7 @@ Agent::~Agent() {
 
 // Starting.
 
-void Agent::Start() {
+void HostedAgent::Start() {
   state_ = State::kStarting;
   facts_.status = AgentFacts::kNotReady;
   ++facts_.starts;
@@ -104,7 +104,7 @@ void Agent::Start() {
   if (!started) OnLost(AgentFacts::kNotStarted, "cannot be started: " + started.error().Message());
 }
 
-Result<void> Agent::StartKind(const DsoAgent& agent) {
+Result<void> HostedAgent::StartKind(const DsoAgent& agent) {
   if (options_.dso_module) return StartThread();
   if (options_.dso_host.empty())
     return Fail(Errc::kNotFound, "there is no program that loads shared objects");
@@ -112,7 +112,7 @@ Result<void> Agent::StartKind(const DsoAgent& agent) {
                     agent.init_function, agent.path});
 }
 
-Result<void> Agent::StartPipe(const std::vector<std::string>& command) {
+Result<void> HostedAgent::StartPipe(const std::vector<std::string>& command) {
   Result<Pipes> pipes = Pipes::Make();
   if (!pipes) return Fail(pipes.error());
   const Result<void> started = StartProcess(
@@ -122,8 +122,8 @@ Result<void> Agent::StartPipe(const std::vector<std::string>& command) {
   return {};
 }
 
-Result<void> Agent::StartProcess(const std::vector<std::string>& command,
-                                 AgentProcess::Streams streams) {
+Result<void> HostedAgent::StartProcess(const std::vector<std::string>& command,
+                                       AgentProcess::Streams streams) {
   std::optional<Pipe> errors;
   if (options_.on_output) {
     Result<Pipe> pipe = Pipe::Make();
@@ -142,14 +142,14 @@ Result<void> Agent::StartProcess(const std::vector<std::string>& command,
   return {};
 }
 
-void Agent::OnExcess() const {
+void HostedAgent::OnExcess() const {
   options_.log("agent " + spec_.label + ": " +
                (allowance_.IsUsedUp() ? "it has written 16 MiB of messages; more are left out"
                                       : "it writes more than 64 KiB of messages in a minute; the "
                                         "rest is left out"));
 }
 
-Result<void> Agent::StartThread() {
+Result<void> HostedAgent::StartThread() {
   Result<Pipes> pipes = Pipes::Make();
   if (!pipes) return Fail(pipes.error());
   Result<AgentThread> thread =
@@ -161,7 +161,7 @@ Result<void> Agent::StartThread() {
   return {};
 }
 
-Result<void> Agent::StartKind(const SocketAgent& agent) {
+Result<void> HostedAgent::StartKind(const SocketAgent& agent) {
   if (!agent.command.empty()) {
     const Result<void> started = StartProcess(agent.command, {});
     if (!started) return started;
@@ -173,7 +173,7 @@ Result<void> Agent::StartKind(const SocketAgent& agent) {
   return {};
 }
 
-void Agent::OnDialed(Result<local::UniqueFd> socket) {
+void HostedAgent::OnDialed(Result<local::UniqueFd> socket) {
   if (!socket) return OnLost(AgentFacts::kNotStarted, socket.error().Message());
   local::UniqueFd to_agent(::fcntl(socket->get(), F_DUPFD_CLOEXEC, 0));
   if (!to_agent.IsOpen())
@@ -181,7 +181,7 @@ void Agent::OnDialed(Result<local::UniqueFd> socket) {
   Connect(std::move(*socket), std::move(to_agent));
 }
 
-void Agent::Connect(local::UniqueFd from_agent, local::UniqueFd to_agent) {
+void HostedAgent::Connect(local::UniqueFd from_agent, local::UniqueFd to_agent) {
   connection_ = std::make_shared<AgentConnection>(
       io_, std::move(from_agent), std::move(to_agent), options_.max_message,
       AgentConnection::Events{[this](const Pdu& pdu) { OnUnasked(pdu); },
@@ -191,7 +191,7 @@ void Agent::Connect(local::UniqueFd from_agent, local::UniqueFd to_agent) {
   connection_->Start();
 }
 
-void Agent::OnUnasked(const Pdu& pdu) {
+void HostedAgent::OnUnasked(const Pdu& pdu) {
   if (state_ == State::kStarting) return OnGreeting(pdu);
   if (state_ == State::kNotReady && pdu.type == PduType::kError) {
     const Result<ErrorPdu> news = ErrorPdu::Decode(pdu.body);
@@ -201,7 +201,7 @@ void Agent::OnUnasked(const Pdu& pdu) {
 }
 
 // The agent speaks first.
-void Agent::OnGreeting(const Pdu& pdu) {
+void HostedAgent::OnGreeting(const Pdu& pdu) {
   const Result<CredentialsPdu> greeting = pdu.type == PduType::kCredentials
                                               ? CredentialsPdu::Decode(pdu.body)
                                               : BadPdu("greeting", "it is something else");
@@ -220,7 +220,7 @@ void Agent::OnGreeting(const Pdu& pdu) {
   if (pipe == nullptr || !pipe->says_when_ready) OnReady();
 }
 
-void Agent::OnReady() {
+void HostedAgent::OnReady() {
   state_ = State::kReady;
   facts_.status = 0;
   options_.on_change(facts_.starts == 1 ? kAgentsAdded : kAgentsAdded | kAgentsRestarted);
@@ -228,7 +228,7 @@ void Agent::OnReady() {
 
 // Ending.
 
-void Agent::Stop() {
+void HostedAgent::Stop() {
   is_stopped_ = true;
   start_again_ = SteadyClock::time_point::max();
   if (dialer_) dialer_->Cancel();
@@ -236,12 +236,12 @@ void Agent::Stop() {
   EndProcess();
 }
 
-Error Agent::Reject(const Error& error) {
+Error HostedAgent::Reject(const Error& error) {
   if (connection_) connection_->Close(error);
   return CollectorError(kPcpProtocol);
 }
 
-void Agent::OnClosed(const Error& error) {
+void HostedAgent::OnClosed(const Error& error) {
   const bool was_started = state_ != State::kStarting;
   const bool was_asked = open_questions_ > 0 || connection_->IsLate();
   connection_ = nullptr;
@@ -259,7 +259,7 @@ void Agent::OnClosed(const Error& error) {
   if (was_started) options_.on_change(kAgentsDropped);
 }
 
-void Agent::OnLost(AgentFacts::Status status, const std::string& why) {
+void HostedAgent::OnLost(AgentFacts::Status status, const std::string& why) {
   const auto now = SteadyClock::now();
   state_ = State::kDown;
   facts_.status = status;
@@ -270,7 +270,7 @@ void Agent::OnLost(AgentFacts::Status status, const std::string& why) {
   options_.log("agent " + spec_.label + ": " + why);
 }
 
-void Agent::EndProcess() {
+void HostedAgent::EndProcess() {
   const auto now = SteadyClock::now();
   if (process_) ending_.push_back({std::move(*process_), std::exchange(output_, nullptr), now});
   process_.reset();
@@ -278,13 +278,13 @@ void Agent::EndProcess() {
   thread_.reset();
 }
 
-void Agent::Tick() {
+void HostedAgent::Tick() {
   CollectEnded();
   CollectEndedThread();
   if (!ending_thread_ && SteadyClock::now() >= start_again_) Start();
 }
 
-void Agent::CollectEnded() {
+void HostedAgent::CollectEnded() {
   const auto now = SteadyClock::now();
   std::erase_if(ending_, [&](Ending& ending) {
     if (const std::optional<int> end = ending.process.End()) {
@@ -301,7 +301,7 @@ void Agent::CollectEnded() {
 }
 
 // The agent may hang in one of its functions.
-void Agent::CollectEndedThread() {
+void HostedAgent::CollectEndedThread() {
   if (!ending_thread_) return;
   if (ending_thread_->thread.IsOver()) {
     if (ending_thread_->is_counted) --lasting_threads_;
@@ -312,7 +312,7 @@ void Agent::CollectEndedThread() {
   }
 }
 
-void Agent::CountLastingThread() {
+void HostedAgent::CountLastingThread() {
   ending_thread_->is_counted = true;
   ++lasting_threads_;
   options_.log("agent " + spec_.label +

@@ -33,14 +33,15 @@ namespace fdr {
 
 /// Borrows the options, the clients, the patience, and the number of all threads
 /// that have outlived their connections.  An agent that fails is dropped, and started again later.
-class Agent {
+class HostedAgent {
  public:
-  Agent(asio::io_context& io, AgentSpec spec, const AgentOptions& options,
-        const AgentClients& clients, const AgentPatience& patience, std::size_t& lasting_threads);
+  HostedAgent(asio::io_context& io, AgentSpec spec, const AgentOptions& options,
+              const AgentClients& clients, const AgentPatience& patience,
+              std::size_t& lasting_threads);
   /// All open questions fail, during the call.
-  ~Agent();
-  Agent(const Agent&) = delete;
-  Agent& operator=(const Agent&) = delete;
+  ~HostedAgent();
+  HostedAgent(const HostedAgent&) = delete;
+  HostedAgent& operator=(const HostedAgent&) = delete;
 
   const AgentSpec& spec() const { return spec_; }
   const AgentFacts& facts() const { return facts_; }
