@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tests/live/host_facts.h"
+#include "fdr/tests/live/context_facts.h"
 
 #include <fmt/format.h>
 
