@@ -5,12 +5,13 @@
 
 #include <fmt/format.h>
 
+#include "fdr/archive/base/domains.h"
+
 namespace fdr {
 
 std::string ToString(MetricId id) {
-  constexpr std::uint32_t kDynamicDomain = 511;
   if (id.IsNull()) return "PM_ID_NULL";
-  if (id.domain() == kDynamicDomain && id.item() == 0) return fmt::format("{}.*.*", id.cluster());
+  if (id.domain() == kDerivedDomain && id.item() == 0) return fmt::format("{}.*.*", id.cluster());
   return fmt::format("{}.{}.{}", id.domain(), id.cluster(), id.item());
 }
 

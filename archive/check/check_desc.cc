@@ -5,10 +5,10 @@
 
 #include <algorithm>
 
+#include "fdr/archive/base/domains.h"
+
 namespace fdr {
 namespace {
-
-constexpr std::uint32_t kDerivedDomain = 511;
 
 bool IsLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool IsMetricNameCharacter(char c) { return IsLetter(c) || (c >= '0' && c <= '9') || c == '_'; }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "fdr/archive/base/domains.h"
 #include "fdr/archive/base/memory_source.h"
 #include "fdr/archive/base/place_index.h"
 #include "fdr/archive/record/record_frame.h"
@@ -20,7 +21,7 @@ constexpr std::uint64_t Key(std::uint32_t kind, std::uint32_t id) {
 }
 
 // In PCP a name leads to the root of a dynamic subtree, but the root itself has no names.
-bool IsDynamicRoot(MetricId id) { return id.domain() == 511 && id.item() == 0; }
+bool IsDynamicRoot(MetricId id) { return id.domain() == kDerivedDomain && id.item() == 0; }
 
 Version LayoutOf(Bytes body) {
   const auto type = static_cast<MetadataType>(LoadU32(body.data()));

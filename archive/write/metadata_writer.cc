@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "fdr/archive/base/byte_reader.h"
+#include "fdr/archive/base/domains.h"
 #include "fdr/archive/base/stamp_codec.h"
 #include "fdr/archive/record/record_frame.h"
 #include "fdr/archive/write/full_indom.h"
@@ -218,12 +219,11 @@ Result<void> MetadataWriter::CheckStamp(Timestamp stamp) const {
 // the same identifier to another metric, so only the name identifies the metric.
 Result<void> MetadataWriter::CheckMetric(const Desc& desc,
                                          std::span<const std::string> names) const {
-  constexpr std::uint32_t kDerived = 511;
   const auto is_known = [&](const std::string& known) {
     return written_.FindName(known) == desc.id;
   };
   if (Describes(desc.id)) {
-    if (desc.id.domain() == kDerived && !names.empty() &&
+    if (desc.id.domain() == kDerivedDomain && !names.empty() &&
         std::none_of(names.begin(), names.end(), is_known))
       return Fail(Errc::kExists, names[0] + " has the identifier of another metric", name());
     return CheckDesc(desc);

@@ -9,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include "fdr/archive/base/domains.h"
 #include "fdr/replay/text/ascii.h"
 #include "fdr/replay/units/units_parser.h"
 #include "fdr/replay/values/number.h"
@@ -41,13 +42,13 @@ auto Find(const Table& table, std::string_view word)
 // Parses "null" or "D.S".
 std::optional<InDomId> ParseInDom(std::string_view text) {
   if (ToLower(text) == "null") return InDomId{};
-  constexpr std::uint32_t kHighestDomain = 510, kHighestSerial = (1u << 22) - 1;
+  constexpr std::uint32_t kHighestSerial = (1u << 22) - 1;
   std::uint32_t domain = 0, serial = 0;
   const char* const end = text.data() + text.size();
   const auto [dot, bad_domain] = std::from_chars(text.data(), end, domain);
   if (bad_domain != std::errc() || dot == end || *dot != '.') return std::nullopt;
   const auto [stop, bad_serial] = std::from_chars(dot + 1, end, serial);
-  if (bad_serial != std::errc() || stop != end || domain > kHighestDomain ||
+  if (bad_serial != std::errc() || stop != end || domain > kLastAgentDomain ||
       serial > kHighestSerial)
     return std::nullopt;
   return InDomId::Build(domain, serial);

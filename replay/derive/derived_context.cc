@@ -7,6 +7,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "fdr/archive/base/domains.h"
 #include "fdr/replay/derive/depth_first.h"
 #include "fdr/replay/derive/derived_fetch.h"
 
@@ -86,10 +87,11 @@ bool DerivedContext::IsOfDerived(LabelLevel level, std::uint32_t id) const {
   const MetricId metric{id};
   switch (level) {
     case LabelLevel::kDomain:
-      return id == MetricId::Build(511, 0, 0).domain();
+      return id == kDerivedDomain;
     case LabelLevel::kCluster:
     case LabelLevel::kItem:
-      return metric.domain() == 511 && ((metric.cluster() & 2048) == 0 || IsDerived(metric));
+      return metric.domain() == kDerivedDomain &&
+             ((metric.cluster() & 2048) == 0 || IsDerived(metric));
     default:
       return false;
   }

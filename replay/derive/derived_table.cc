@@ -12,7 +12,6 @@
 namespace fdr {
 namespace {
 
-constexpr std::uint32_t kDomain = 511;
 constexpr std::uint32_t kItems = 1023;  // of a cluster: 1, 2, ...
 constexpr std::uint32_t kLastCluster = 2047;
 constexpr std::uint32_t kRecordedFlag = 2048;  // of a cluster: derived at recording time, not here
@@ -25,11 +24,11 @@ constexpr std::size_t kMost = kItems * (kLastCluster + 1) - kReserved;
 MetricId IdOf(DerivedTable::Scope scope, std::uint32_t n) {
   if (scope == DerivedTable::Scope::kContext) {
     const std::uint32_t cluster = kLastCluster - n / kItems, item = kItems - n % kItems;
-    return {MetricId::Build(kDomain, cluster, item).value | kContextFlag};
+    return {MetricId::Build(kDerivedDomain, cluster, item).value | kContextFlag};
   }
   const std::uint32_t flag = scope == DerivedTable::Scope::kRecorded ? kRecordedFlag : 0;
   n += kReserved;
-  return MetricId::Build(kDomain, n / kItems | flag, 1 + n % kItems);
+  return MetricId::Build(kDerivedDomain, n / kItems | flag, 1 + n % kItems);
 }
 
 }  // namespace

@@ -16,6 +16,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "fdr/archive/base/domains.h"
 #include "fdr/archive/base/ids.h"
 #include "fdr/archive/record/text_record.h"
 #include "fdr/replay/derive/derived_options.h"
@@ -90,7 +91,7 @@ class DerivedTable {
 };
 
 /// Whether a derived metric could have this identifier.
-constexpr bool IsDerivedId(MetricId id) { return id.domain() == 511 && id.item() != 0; }
+constexpr bool IsDerivedId(MetricId id) { return id.domain() == kDerivedDomain && id.item() != 0; }
 
 /// A syntax error for people: the expression, a caret below the place, and the reason.
 std::string CaretText(std::string_view expression, const SyntaxError& error);

@@ -14,6 +14,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "fdr/archive/base/domains.h"
 #include "fdr/archive/base/error.h"
 #include "fdr/archive/base/ids.h"
 #include "fdr/archive/metadata/name_tree.h"
@@ -29,8 +30,10 @@ struct MetricName {
 };
 
 /// Stands for all names that the agent of a domain has below this name.
-constexpr MetricId DynamicRoot(std::uint32_t domain) { return MetricId::Build(511, domain, 0); }
-constexpr bool IsDynamicRoot(MetricId id) { return id.domain() == 511; }
+constexpr MetricId DynamicRoot(std::uint32_t domain) {
+  return MetricId::Build(kDerivedDomain, domain, 0);
+}
+constexpr bool IsDynamicRoot(MetricId id) { return id.domain() == kDerivedDomain; }
 
 /// Immutable: share it freely.
 class NameSpace {

@@ -8,13 +8,14 @@
 #include <charconv>
 #include <limits>
 
+#include "fdr/archive/base/domains.h"
 #include "fdr/replay/name_space/name_space.h"
 #include "fdr/replay/text/ascii.h"
 
 namespace fdr {
 namespace {
 
-constexpr std::uint32_t kMaxDomain = 510, kMaxCluster = 4095, kMaxItem = 1023;
+constexpr std::uint32_t kMaxCluster = 4095, kMaxItem = 1023;
 
 std::size_t EndOfWord(std::string_view line, std::size_t at) {
   while (at < line.size() && !IsSpace(line[at])) ++at;
@@ -95,7 +96,8 @@ tl::expected<MetricId, std::string_view> ParseWrittenMetric(std::string_view wor
     parts[i] = *number;
   }
   const auto& [domain, cluster, item] = parts;
-  if (domain > kMaxDomain) return tl::unexpected(std::string_view("the largest domain is 510"));
+  if (domain > kLastAgentDomain)
+    return tl::unexpected(std::string_view("the largest domain is 510"));
   if (cluster > kMaxCluster) return tl::unexpected(std::string_view("the largest cluster is 4095"));
   if (item > kMaxItem) return tl::unexpected(std::string_view("the largest item is 1023"));
   return is_dynamic ? DynamicRoot(domain) : MetricId::Build(domain, cluster, item);

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "fdr/archive/base/domains.h"
 #include "fdr/tools/agent/request_words.h"
 #include "fdr/tools/options/agents_option.h"
 #include "fdr/tools/text/nearest_names.h"
@@ -35,7 +36,7 @@ std::string LabelOf(const std::vector<std::string>& words) {
 std::optional<std::uint32_t> DomainOfOption(const std::vector<std::string>& words) {
   const auto option = std::ranges::find(words, "-d");
   if (option == words.end() || option + 1 == words.end()) return std::nullopt;
-  return WholeNumber(*(option + 1), kLargestDomain);
+  return WholeNumber(*(option + 1), kLastAgentDomain);
 }
 
 std::optional<std::uint32_t> DomainOfNames(const NameSpace& names, const std::string& label) {

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "fdr/archive/base/domains.h"
 #include "fdr/replay/sources/pdu/collector_error.h"
 #include "fdr/tools/agent/request.h"
 #include "fdr/tools/agent/request_words.h"
@@ -34,7 +35,7 @@ Result<Answer> NamesOfMetric(AskedAgent& session, MetricId id) {
 // The identifier of what a word of this level means.
 Result<std::uint32_t> LabelledId(AskedAgent& session, LabelLevel level, const std::string& word) {
   if (level == LabelLevel::kDomain) {
-    const auto domain = WholeNumber(word, kLargestDomain);
+    const auto domain = WholeNumber(word, kLastAgentDomain);
     if (!domain) return Fail(Errc::kInvalidArgument, word + ": expected the number of a domain");
     return *domain;
   }

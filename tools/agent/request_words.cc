@@ -8,6 +8,8 @@
 #include <charconv>
 #include <utility>
 
+#include "fdr/archive/base/domains.h"
+
 namespace fdr::tools {
 namespace {
 
@@ -86,13 +88,13 @@ std::optional<std::uint32_t> WholeNumber(std::string_view word, std::uint32_t la
 }
 
 std::optional<MetricId> MetricIdOf(std::string_view word) {
-  const auto parts = Dotted<3>(word, {kLargestDomain, kLargestCluster, kLargestItem});
+  const auto parts = Dotted<3>(word, {kLastAgentDomain, kLargestCluster, kLargestItem});
   if (!parts) return std::nullopt;
   return MetricId::Build((*parts)[0], (*parts)[1], (*parts)[2]);
 }
 
 std::optional<InDomId> InDomIdOf(std::string_view word) {
-  const auto parts = Dotted<2>(word, {kLargestDomain, kLargestSerial});
+  const auto parts = Dotted<2>(word, {kLastAgentDomain, kLargestSerial});
   if (!parts) return std::nullopt;
   return InDomId::Build((*parts)[0], (*parts)[1]);
 }

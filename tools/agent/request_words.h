@@ -16,9 +16,6 @@
 
 namespace fdr::tools {
 
-/// Of the domains of metrics.
-inline constexpr std::uint32_t kLargestDomain = 510;
-
 /// Blanks separate words.  Single or double quotes keep blanks, and make a word that may be empty.
 /// A "#" at the beginning of a word begins a comment.
 Result<std::vector<std::string>> SplitWords(std::string_view line);

@@ -3,6 +3,8 @@
 
 #include "fdr/tools/dump/metric_names.h"
 
+#include "fdr/archive/base/domains.h"
+
 namespace fdr::tools {
 namespace {
 
@@ -10,8 +12,8 @@ namespace {
 constexpr std::string_view kEventFlags = "event.flags", kEventMissed = "event.missed";
 
 std::span<const std::string_view> NamesOfEvents(MetricId id) {
-  if (id == MetricId::Build(511, 0, 1)) return {&kEventFlags, 1};
-  if (id == MetricId::Build(511, 0, 2)) return {&kEventMissed, 1};
+  if (id == MetricId::Build(kDerivedDomain, 0, 1)) return {&kEventFlags, 1};
+  if (id == MetricId::Build(kDerivedDomain, 0, 2)) return {&kEventMissed, 1};
   return {};
 }
 

@@ -7,13 +7,12 @@
 
 #include <utility>
 
+#include "fdr/archive/base/domains.h"
 #include "fdr/replay/pcp/pmapi/error_code.h"
 #include "fdr/replay/sources/agents/agent_context.h"
 
 namespace fdr::pmapi {
 namespace {
-
-constexpr std::uint32_t kDerivedDomain = 511;
 
 tl::unexpected<Error> NoAgent() { return FailPcp(PM_ERR_NOAGENT); }
 

@@ -3,6 +3,7 @@
 
 #include "fdr/replay/pcp/pmapi/event_metrics.h"
 
+#include "fdr/archive/base/domains.h"
 #include "fdr/archive/base/ids.h"
 
 namespace fdr::pmapi {
@@ -10,10 +11,10 @@ namespace fdr::pmapi {
 // The texts are what pminfo -tT of PCP 6.0.3 prints.  No agent has metrics of this domain and
 // cluster.
 const std::array<EventMetric, 2> kEventMetrics = {{
-    {MetricId::Build(511, 0, 1).value, "event.flags", "Flags for event records",
+    {MetricId::Build(kDerivedDomain, 0, 1).value, "event.flags", "Flags for event records",
      "An anonymous derived metric that is used to encode the event flags\n"
      "associated with event records.   See pmUnpackEventRecords(3)."},
-    {MetricId::Build(511, 0, 2).value, "event.missed", "Count of missed event records",
+    {MetricId::Build(kDerivedDomain, 0, 2).value, "event.missed", "Count of missed event records",
      "An anonymous derived metric that is used to encode the number of\n"
      "event records missed because either the PMDA could not keep up\n"
      "or the PMAPI client did not collect the event records fast\n"

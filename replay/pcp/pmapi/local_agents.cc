@@ -16,13 +16,13 @@
 #include <variant>
 #include <vector>
 
+#include "fdr/archive/base/domains.h"
 #include "fdr/replay/pcp/pmapi/collector_agents.h"
 #include "fdr/replay/pcp/pmapi/error_code.h"
 #include "fdr/replay/pcp/pmapi/peer_version.h"
 
 namespace {
 
-constexpr long kLastDomain = 510;
 constexpr int kDeleted = -1;
 
 struct LocalAgent {
@@ -73,7 +73,8 @@ class Fields {
 bool ReadDomain(const std::string& text, int& domain) {
   char* end = nullptr;
   const long number = strtol(text.c_str(), &end, 10);
-  if (end == text.c_str() || *end != '\0' || number < 0 || number > kLastDomain) return false;
+  if (end == text.c_str() || *end != '\0' || number < 0 || number > long{fdr::kLastAgentDomain})
+    return false;
   domain = static_cast<int>(number);
   return true;
 }

@@ -7,13 +7,12 @@
 #include <string>
 #include <utility>
 
+#include "fdr/archive/base/domains.h"
 #include "fdr/replay/name_space/name_words.h"
 #include "fdr/replay/sources/agent_kit/label_text.h"
 
 namespace fdr::agent {
 namespace {
-
-constexpr std::uint32_t kLastDomain = 510;
 
 tl::unexpected<Error> Invalid(std::string what) {
   return Fail(Errc::kInvalidArgument, std::move(what));
@@ -24,7 +23,7 @@ tl::unexpected<Error> Invalid(std::string what) {
 Result<void> AgentTable::Index() {
   names = {};
   by_id.clear();
-  if (domain == 0 || domain > kLastDomain)
+  if (domain == 0 || domain > kLastAgentDomain)
     return Invalid("The domain of an agent is 1 to 510, not " + std::to_string(domain));
   if (Result<void> right = CheckLabels(labels); !right) return right;
   for (const DomainEntry& entry : domains)

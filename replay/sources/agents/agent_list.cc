@@ -8,13 +8,12 @@
 #include <unordered_set>
 #include <utility>
 
+#include "fdr/archive/base/domains.h"
 #include "fdr/replay/sources/agents/agent_list_lines.h"
 #include "fdr/replay/text/ascii.h"
 
 namespace fdr {
 namespace {
-
-constexpr std::uint32_t kLargestDomain = 510;
 
 // Reads the words of a line from left to right.
 class LineParser {
@@ -69,7 +68,7 @@ Result<std::uint32_t> LineParser::ParseDomain() {
   std::uint32_t domain = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), domain);
   if (error != std::errc() || end != text.data() + text.size() || domain == 0 ||
-      domain > kLargestDomain)
+      domain > kLastAgentDomain)
     return Expected("the agent's domain, a number from 1 to 510");
   ++at_;
   return domain;
