@@ -15,7 +15,7 @@
 #include <filesystem>
 
 #include "fdr/replay/pcp/pmgui/recorder_process.h"
-#include "fdr/replay/pcp/pmgui/send_all.h"
+#include "fdr/replay/sources/net/send_all.h"
 
 namespace fdr::pmgui {
 namespace {

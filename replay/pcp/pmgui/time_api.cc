@@ -12,9 +12,10 @@
 
 #include "fdr/replay/pcp/pmapi/error_code.h"
 #include "fdr/replay/pcp/pmgui/time_connection.h"
+#include "fdr/replay/sources/time_control/time_socket.h"
 
+using fdr::TimeCommand;
 using fdr::pmapi::Guarded;
-using fdr::pmgui::ConnectToTimeServer;
 using fdr::pmgui::SendCommand;
 using fdr::pmgui::SendTime;
 using fdr::pmgui::StartTimeServer;
@@ -38,11 +39,12 @@ int pmTimeConnect(int port, pmTime* state) {
   return Guarded([&] {
     if (port < 0) port = StartTimeServer(state->source);
     if (port < 0) return port;
-    const int fd = ConnectToTimeServer(port);
-    if (fd < 0) return -EINTR;
-    if (SendTime(fd, *state) >= 0 && IsConfirmed(fd, *state)) return fd;
-    ::close(fd);
-    return -EINTR;
+    fdr::Result<fdr::local::UniqueFd> socket =
+        fdr::ConnectToTimeServer(static_cast<std::uint16_t>(port));
+    if (!socket) return -EINTR;
+    const int fd = socket->get();
+    const bool is_served = SendTime(fd, *state) >= 0 && IsConfirmed(fd, *state);
+    return is_served ? socket->Release() : -EINTR;
   });
 }
 
@@ -58,9 +60,9 @@ int pmTimeRecv(int fd, pmTime** state) {
 }
 
 int pmTimeSendAck(int fd, struct timeval* position) {
-  return SendCommand(fd, PM_TCTL_ACK, position);
+  return SendCommand(fd, TimeCommand::kConfirm, position);
 }
 
 int pmTimeShowDialog(int fd, int show) {
-  return SendCommand(fd, show != 0 ? PM_TCTL_GUISHOW : PM_TCTL_GUIHIDE);
+  return SendCommand(fd, show != 0 ? TimeCommand::kShow : TimeCommand::kHide);
 }

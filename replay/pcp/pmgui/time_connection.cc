@@ -5,7 +5,6 @@
 
 #include <fcntl.h>
 #include <malloc.h>
-#include <netinet/in.h>
 #include <pcp/pmapi.h>
 #include <spawn.h>
 #include <sys/socket.h>
@@ -15,17 +14,21 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <span>
 #include <string>
 
-#include "fdr/replay/pcp/pmgui/send_all.h"
+#include "fdr/replay/sources/net/send_all.h"
+#include "fdr/replay/sources/time_control/time_socket.h"
 
 extern char** environ;
 
 namespace fdr::pmgui {
 namespace {
 
-constexpr unsigned kHeadSize = sizeof(pmTime);
+constexpr std::size_t kHeadSize = TimeMessage::kHeadSize;
+static_assert(sizeof(pmTime) == kHeadSize);
 constexpr std::size_t kMostAnswer = 100;
+constexpr std::int64_t kNanosPerMicro = 1000;
 
 // Reads `size` bytes.  Returns 0, or -1 if the messages end before, or after an error.
 int ReadAll(int fd, void* to, std::size_t size) {
@@ -74,49 +77,35 @@ int StartTimeServer(pm_tctl_source source) {
   return port;
 }
 
-int ConnectToTimeServer(int port) {
-  const int fd = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  if (fd < 0) return -errno;
-  sockaddr_in address = {};
-  address.sin_family = AF_INET;
-  address.sin_port = htons(static_cast<std::uint16_t>(port));
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  if (::connect(fd, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0) return fd;
-  const int failure = errno;
-  ::close(fd);
-  return -failure;
-}
-
 int SendTime(int fd, const pmTime& message) {
   const auto* bytes = reinterpret_cast<const char*>(&message);
   const int status = SendAll(fd, {bytes, message.length});
   return status < 0 ? status : static_cast<int>(message.length);
 }
 
-int SendCommand(int fd, pm_tctl_command command, const timeval* position) {
-  pmTime message;
-  std::memset(&message, 0, sizeof message);
-  message.magic = PMTIME_MAGIC;
-  message.length = kHeadSize;
+int SendCommand(int fd, TimeCommand command, const timeval* position) {
+  TimeMessage message;
   message.command = command;
-  if (position != nullptr) message.position = *position;
-  return SendTime(fd, message);
+  message.source = TimeSource::kHost;
+  if (position != nullptr)
+    message.position = Timestamp{position->tv_sec, 0}.Plus(position->tv_usec * kNanosPerMicro);
+  return SendTimeMessage(fd, message);
 }
 
 int TakeTime(int fd, pmTime*& message) {
-  if (message == nullptr) message = static_cast<pmTime*>(std::malloc(kMostMessage));
+  if (message == nullptr) message = static_cast<pmTime*>(std::malloc(TimeMessage::kMostSize));
   if (message == nullptr) return -ENOMEM;
   std::memset(message, 0, kHeadSize);
   if (ReadAll(fd, message, kHeadSize) < 0) return -1;
-  const unsigned length = message->length;
-  if (length < kHeadSize || length > kMostMessage) return PM_ERR_IPC;
+  const auto size = TimeMessage::SizeIn(std::as_bytes(std::span<pmTime, 1>(message, 1)));
+  if (!size) return PM_ERR_IPC;
   // A simple client keeps a pointer to a block of the largest size, which so stays where it is.
-  if (::malloc_usable_size(message) < length) {
-    auto* const larger = static_cast<pmTime*>(std::realloc(message, length));
+  if (::malloc_usable_size(message) < *size) {
+    auto* const larger = static_cast<pmTime*>(std::realloc(message, *size));
     if (larger == nullptr) return -ENOMEM;
     message = larger;
   }
-  return ReadAll(fd, message->data, length - kHeadSize);
+  return ReadAll(fd, message->data, *size - kHeadSize);
 }
 
 }  // namespace fdr::pmgui

@@ -18,8 +18,6 @@
 
 namespace {
 
-using fdr::pmgui::kMostMessage;
-
 // Where the client is, which decides what the next step means for it.
 enum class Phase {
   kNew,       // no step yet
@@ -101,8 +99,8 @@ bool TakeStep(pmTimeControls& controls, pmTime& message) {
 pmTime* NewState(int context, timeval delta, const char* zone, const char* label) {
   const std::size_t zone_size = std::strlen(zone) + 1, label_size = std::strlen(label) + 1;
   const std::size_t length = sizeof(pmTime) + zone_size + label_size;
-  if (length > kMostMessage) return nullptr;
-  auto* const state = static_cast<pmTime*>(std::calloc(1, kMostMessage));
+  if (length > fdr::TimeMessage::kMostSize) return nullptr;
+  auto* const state = static_cast<pmTime*>(std::calloc(1, fdr::TimeMessage::kMostSize));
   if (state == nullptr) return nullptr;
   state->magic = PMTIME_MAGIC;
   state->length = static_cast<unsigned>(length);

@@ -3,7 +3,6 @@
 
 #include "fdr/replay/sources/time_control/time_client.h"
 
-#include <netinet/in.h>
 #include <poll.h>
 #include <sys/socket.h>
 
@@ -12,6 +11,8 @@
 #include <cstddef>
 #include <string>
 #include <utility>
+
+#include "fdr/replay/sources/time_control/time_socket.h"
 
 namespace fdr {
 namespace {
@@ -25,14 +26,9 @@ std::string NameOf(std::uint16_t port) {
 }  // namespace
 
 Result<TimeClient> TimeClient::Connect(std::uint16_t port, const TimeMessage& hello) {
-  TimeClient client(local::UniqueFd(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)));
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  address.sin_port = htons(port);
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  const auto* const name = reinterpret_cast<const sockaddr*>(&address);
-  if (!client.socket_.IsOpen() || ::connect(client.fd(), name, sizeof address) != 0)
-    return FailSystem(errno, NameOf(port));
+  Result<local::UniqueFd> socket = ConnectToTimeServer(port);
+  if (!socket) return Fail(socket.error());
+  TimeClient client(std::move(*socket));
   if (Result<void> sent = client.Send(hello); !sent) return Fail(sent.error());
   if (Result<void> answered = client.WaitForAnswer(); !answered) {
     Error error = answered.error();
@@ -89,15 +85,8 @@ Result<void> TimeClient::Confirm(Timestamp position) {
 }
 
 Result<void> TimeClient::Send(const TimeMessage& message) {
-  ByteBuffer bytes;
-  message.Encode(bytes);
-  std::size_t sent = 0;
-  while (sent < bytes.size()) {
-    const ssize_t size = ::send(fd(), bytes.data() + sent, bytes.size() - sent, MSG_NOSIGNAL);
-    if (size < 0 && errno == EINTR) continue;
-    if (size < 0) return Fail(Errc::kDisconnected, "The time server has ended");
-    sent += static_cast<std::size_t>(size);
-  }
+  if (SendTimeMessage(fd(), message) < 0)
+    return Fail(Errc::kDisconnected, "The time server has ended");
   return {};
 }
 

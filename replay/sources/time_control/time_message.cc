@@ -60,13 +60,19 @@ void Append(const std::string& text, ByteBuffer& out) {
 
 }  // namespace
 
+std::optional<std::size_t> TimeMessage::SizeIn(std::span<const std::byte, kHeadSize> head) {
+  const std::uint32_t length = HeadOf(head).length;
+  if (length < kHeadSize || length > kMostSize) return std::nullopt;
+  return length;
+}
+
 Result<std::optional<std::size_t>> TimeMessage::SizeOf(Bytes received) {
   if (received.size() < kHeadSize) return std::nullopt;
-  const RawHead head = HeadOf(received);
-  if (head.magic != kMagic) return Fail(Errc::kProtocol, "Not a message of time control");
-  if (head.length < kHeadSize || head.length > kMostSize)
-    return Fail(Errc::kProtocol, "A message of time control with a wrong length");
-  return head.length;
+  if (HeadOf(received).magic != kMagic)
+    return Fail(Errc::kProtocol, "Not a message of time control");
+  const std::optional<std::size_t> size = SizeIn(received.first<kHeadSize>());
+  if (!size) return Fail(Errc::kProtocol, "A message of time control with a wrong length");
+  return size;
 }
 
 Result<TimeMessage> TimeMessage::Decode(Bytes whole) {

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "fdr/archive/base/byte_writer.h"
@@ -45,6 +46,8 @@ struct TimeMessage {
   Timestamp position, start, end;
   std::string zone, label;  ///< as in TZ, and a name for it; of kSet and kZone
 
+  /// The size that a head announces, whatever else is wrong with it; nothing if none has this size.
+  static std::optional<std::size_t> SizeIn(std::span<const std::byte, kHeadSize> head);
   /// The size that the head of a message announces; nothing if less than a head is there.
   /// kProtocol if it cannot be the head of a message.
   static Result<std::optional<std::size_t>> SizeOf(Bytes received);

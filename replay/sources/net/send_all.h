@@ -10,7 +10,7 @@
 #include <cerrno>
 #include <string_view>
 
-namespace fdr::pmgui {
+namespace fdr {
 
 /// Sends all bytes, without a signal if the other end is gone.  Returns 0 or -errno.
 inline int SendAll(int fd, std::string_view bytes) {
@@ -23,4 +23,4 @@ inline int SendAll(int fd, std::string_view bytes) {
   return 0;
 }
 
-}  // namespace fdr::pmgui
+}  // namespace fdr
