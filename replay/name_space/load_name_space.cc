@@ -10,24 +10,6 @@
 #include "fdr/replay/text/text_file.h"
 
 namespace fdr {
-namespace {
-
-Result<PreprocessedText> Preprocess(std::string_view text, const std::string& name,
-                                    const NameSpaceOptions& options) {
-  if (!options.preprocess) {
-    if (text.size() > options.max_bytes)
-      return Fail(Errc::kTooLarge, "the file is too large", name);
-    return WithoutPreprocessing(text, name);
-  }
-  return PreprocessText(text, name,
-                        {.form = PreprocessorForm::kHash,
-                         .read_file = options.read_file,
-                         .refusal = "%shell would run a command, which a name space may not",
-                         .include_directories = options.include_directories,
-                         .max_bytes = options.max_bytes});
-}
-
-}  // namespace
 
 NameSpaceOptions NameSpaceFileOptions(const std::string& pcp_var_directory) {
   return {
@@ -42,9 +24,24 @@ Result<NameSpace> LoadNameSpace(const std::string& path, const NameSpaceOptions&
   return ParseNameSpace(*text, path, options);
 }
 
+Result<PreprocessedText> NameSpaceLines(std::string_view text, const std::string& name,
+                                        const NameSpaceOptions& options) {
+  if (!options.preprocess) {
+    if (text.size() > options.max_bytes)
+      return Fail(Errc::kTooLarge, "the file is too large", name);
+    return WithoutPreprocessing(text, name);
+  }
+  return PreprocessText(text, name,
+                        {.form = PreprocessorForm::kHash,
+                         .read_file = options.read_file,
+                         .refusal = "%shell would run a command, which a name space may not",
+                         .include_directories = options.include_directories,
+                         .max_bytes = options.max_bytes});
+}
+
 Result<NameSpace> ParseNameSpace(std::string_view text, const std::string& name,
                                  const NameSpaceOptions& options) {
-  Result<PreprocessedText> lines = Preprocess(text, name, options);
+  Result<PreprocessedText> lines = NameSpaceLines(text, name, options);
   if (!lines) return Fail(lines.error());
   if (const Result<void> done = ObeyLineMarkers(*lines); !done) return Fail(done.error());
   const Result<std::vector<NameGroup>> groups = ParseNameGroups(*lines);

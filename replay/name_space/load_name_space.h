@@ -12,6 +12,7 @@
 
 #include "fdr/archive/base/error.h"
 #include "fdr/replay/name_space/name_space.h"
+#include "fdr/replay/preprocessor/preprocessor.h"
 
 namespace fdr {
 
@@ -39,5 +40,9 @@ Result<NameSpace> LoadNameSpace(const std::string& path, const NameSpaceOptions&
 /// The same for a text without a file; messages call it `name`.
 Result<NameSpace> ParseNameSpace(std::string_view text, const std::string& name,
                                  const NameSpaceOptions& options);
+
+/// The lines of a text, preprocessed if the options say so: the first step of the above.
+Result<PreprocessedText> NameSpaceLines(std::string_view text, const std::string& name,
+                                        const NameSpaceOptions& options);
 
 }  // namespace fdr

@@ -200,8 +200,11 @@ Result<void> Preprocessor::Include(const std::string& name) {
   if (depth_ == kMaxDepth) return Problem("%include and %shell go too deep");
   const Result<FoundFile> found = FindFile(name, directories_, options_);
   if (!found) {
-    if (found.error().code != Errc::kNotFound) return Fail(found.error());
-    return Problem("there is no such file to include");
+    if (found.error().code == Errc::kNotFound) return Problem("there is no such file to include");
+    Error error = Problem("the file to include cannot be read: " + found.error().Message()).value();
+    error.code = found.error().code;
+    error.system_error = found.error().system_error;
+    return Fail(std::move(error));
   }
   return Insert(found->text, found->path);
 }

@@ -29,7 +29,7 @@ LEFT_OUT = {'1278': 'valgrind runs a program that is handed over, and does not f
             '093': 'prints counts of records that were read',
             **dict.fromkeys(('201', '341', '498'), 'print caches and queues of agents'),
             **dict.fromkeys(('019', '029', '345', '909'), 'ask the built-in collector, or dynamic roots, in the program'),
-            **dict.fromkeys(('145', '225', '247', '249', '259', '263', '275', '334', '335', '437', '444', '464', '479', '579', '599', '688',
+            **dict.fromkeys(('145', '225', '247', '249', '259', '263', '275', '334', '335', '437', '444', '479', '579', '599', '688',
                              '690', '691', '792', '935', '937', '938', '969', '1063', '1064', '1091', '1103', '1106', '1227', '1260',
                              '1426'),
                             "print the library's traces")}

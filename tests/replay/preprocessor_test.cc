@@ -152,7 +152,11 @@ TEST(PreprocessorTest, AFileThatCannotBeReadEndsTheSearch) {
         return Fail(Errc::kIo, "Permission denied", path);
       },
       .include_directories = {"i"}};
-  EXPECT_EQ(Print(PreprocessFile("c", options)), "f: Permission denied");
+  const Result<PreprocessedText> text = PreprocessFile("c", options);
+  EXPECT_EQ(
+      Print(text),
+      "c:1: the file to include cannot be read: f: Permission denied\n%include \"f\"\n^ -- here\n");
+  EXPECT_EQ(text.error().code, Errc::kIo);
 }
 
 TEST(PreprocessorTest, FilesGoFiveDeep) {

@@ -8,11 +8,13 @@
 
 #include <cerrno>
 #include <cstdlib>
+#include <utility>
 
 #include "fdr/replay/name_space/load_name_space.h"
 #include "fdr/replay/pcp/pmapi/error_code.h"
 #include "fdr/replay/pcp/pmapi/peer_mistake.h"
 #include "fdr/replay/pcp/pmapi/peer_version.h"
+#include "fdr/replay/pcp/pmapi/wrong_name_space.h"
 
 namespace fdr::pmapi {
 namespace {
@@ -30,8 +32,8 @@ std::string DefaultPath() {
 }
 
 // A mistake with a place has several lines, which end with a newline.
-void Show(const Error& error, bool is_preprocessed) {
-  const std::string peers = HasPeersWords() ? PeerMistake(error, is_preprocessed) : std::string();
+void Show(const Error& error, const WrongNameSpace& names) {
+  const std::string peers = HasPeersWords() ? PeerMistake(error, names) : std::string();
   if (!peers.empty())
     pmprintf("%s", peers.c_str());
   else if (error.what.ends_with('\n'))
@@ -41,14 +43,25 @@ void Show(const Error& error, bool is_preprocessed) {
   pmflush();
 }
 
+// For PCP's words about them.
+void KeepWhatIsRead(WrongNameSpace& names) {
+  names.options.read_file = [&names, read = std::move(names.options.read_file)](
+                                const std::string& path) -> Result<std::string> {
+    Result<std::string> text = read(path);
+    if (text) names.files.emplace(path, *text);
+    return text;
+  };
+}
+
 }  // namespace
 
 Result<NameSpace> LoadNameSpaceFile(const std::string& path, const NameSpaceFileRules& rules) {
-  NameSpaceOptions options = NameSpaceFileOptions(PcpVarDirectory());
-  options.preprocess = rules.preprocess;
-  options.allow_duplicates = rules.allow_duplicates;
-  Result<NameSpace> names = LoadNameSpace(path, options);
-  if (!names) Show(names.error(), rules.preprocess);
+  WrongNameSpace maybe_wrong = {.path = path, .options = NameSpaceFileOptions(PcpVarDirectory())};
+  maybe_wrong.options.preprocess = rules.preprocess;
+  maybe_wrong.options.allow_duplicates = rules.allow_duplicates;
+  if (HasPeersWords()) KeepWhatIsRead(maybe_wrong);
+  Result<NameSpace> names = LoadNameSpace(path, maybe_wrong.options);
+  if (!names) Show(names.error(), maybe_wrong);
   return names;
 }
 
@@ -62,7 +75,8 @@ bool HasDefaultNameSpace() { return access(DefaultPath().c_str(), R_OK) == 0; }
 bool HasDefaultOfUser() { return std::getenv(kDefaultOfUser) != nullptr; }
 
 int NameSpaceErrorCode(const Error& error) {
-  if (error.system_error == EISDIR && HasPeersWords()) return PM_ERR_PMNS;
+  const bool has_place = error.what.ends_with('\n');
+  if ((error.system_error == EISDIR || has_place) && HasPeersWords()) return PM_ERR_PMNS;
   const bool is_mistake = error.code == Errc::kInvalidArgument || error.code == Errc::kTooLarge;
   return is_mistake && error.system_error == 0 ? PM_ERR_PMNS : ErrorCode(error);
 }

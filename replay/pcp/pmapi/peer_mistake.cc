@@ -7,86 +7,44 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <string_view>
 #include <vector>
 
-#include "fdr/replay/text/ascii.h"
+#include "fdr/replay/pcp/pmapi/preprocessor_mistake.h"
+#include "fdr/replay/pcp/pmapi/repeated_name.h"
+#include "fdr/replay/pcp/pmapi/wrong_marker.h"
 #include "fdr/replay/text/caret.h"
 
 namespace fdr::pmapi {
 namespace {
 
-constexpr std::string_view kHead = "Error Parsing ASCII PMNS: ";
 constexpr std::string_view kAnyNode = "Expected NAME, PMID or }";
-constexpr std::string_view kOfPreprocessor =
-    "Error Parsing ASCII PMNS: pmcpp returned non-zero exit status\n";
 
-// An error as ErrorAt() makes it: the complaint, the line, and a caret below.
-struct Mistake {
-  std::string_view complaint, line;
-  std::string_view file;
-  int number = 0;          // of the line
-  std::size_t column = 0;  // of the wrong word
-
-  std::string_view Word() const {
-    const std::string_view rest = line.substr(column);
-    return rest.substr(0, rest.find_first_of(" \t\n{}"));
-  }
-};
-
-std::string_view NextLine(std::string_view& text) {
-  const std::size_t end = std::min(text.find('\n'), text.size());
-  const std::string_view line = text.substr(0, end);
-  text.remove_prefix(std::min(end + 1, text.size()));
-  return line;
+std::string At(std::string_view file, std::uint32_t number, std::string_view words) {
+  return fmt::format("[{}:{}] {}{}\n", file, number, kPeersHead, words);
 }
 
-Mistake PartsOf(const Error& error) {
-  Mistake mistake;
-  std::string_view text = error.what;
-  mistake.complaint = NextLine(text);
-  mistake.line = NextLine(text);
-  mistake.column = std::min(NextLine(text).find('^'), mistake.line.size());
-  mistake.file = error.file;
-  const std::size_t colon = mistake.file.rfind(':');
-  if (colon == mistake.file.npos) return mistake;
-  std::from_chars(mistake.file.data() + colon + 1, mistake.file.data() + mistake.file.size(),
-                  mistake.number);
-  mistake.file = mistake.file.substr(0, colon);
-  return mistake;
+std::string At(const WrongNameSpace& names, const Mistake& mistake, std::string_view words) {
+  return At(mistake.file, names.PeersNumber(mistake.file, mistake.number), words);
 }
 
-// The peer keeps the first of several blanks, and none at the start or beside a colon.
-std::string Squeezed(std::string_view line) {
-  std::string text;
-  for (const char c : line) {
-    const bool is_blank = IsSpace(c);
-    if (is_blank && (text.empty() || IsSpace(text.back()) || text.back() == ':')) continue;
-    if (c == ':' && !text.empty() && IsSpace(text.back())) text.pop_back();
-    text += c;
-  }
-  return text;
+// A line, and a caret below, which may stand behind the end of the line.
+std::string Shown(std::string line, std::size_t column) {
+  line = "    " + line + '\n';
+  return line + LineBelow(line + std::string(column, ' '), column + 4) + "^\n";
 }
 
-// Without preprocessor, the peer counts a line too many.
-std::string At(const Mistake& mistake, bool is_preprocessed, std::string_view words) {
-  return fmt::format("[{}:{}] {}{}\n", mistake.file,
-                     is_preprocessed ? mistake.number : mistake.number + 1, kHead, words);
-}
-
-std::string WithLine(const Mistake& mistake, bool is_preprocessed, std::string_view words) {
-  const std::string line = "    " + Squeezed(mistake.line);
-  const std::size_t caret = Squeezed(mistake.line.substr(0, mistake.column)).size() + 4;
-  return At(mistake, is_preprocessed, words) + line + '\n' + LineBelow(line, caret) + "^\n";
+std::string WithLine(const WrongNameSpace& names, const Mistake& mistake, std::string_view words) {
+  return At(names, mistake, words) +
+         Shown(Squeezed(mistake.line), Squeezed(mistake.line.substr(0, mistake.column)).size());
 }
 
 // After a wrong identifier the peer complains once more, and shows its own caret for the line.
-std::string WrongId(const Mistake& mistake, bool is_preprocessed, std::string_view words) {
-  const std::string message = WithLine(mistake, is_preprocessed, words);
+std::string WrongId(const WrongNameSpace& names, const Mistake& mistake, std::string_view words) {
+  const std::string message = WithLine(names, mistake, words);
   const std::size_t caret = message.rfind('\n', message.size() - 2) + 1;
   const std::string below = message.substr(caret);
-  return message + At(mistake, is_preprocessed, kAnyNode) + below + below;
+  return message + At(names, mistake, kAnyNode) + below + below;
 }
 
 // Whether the peer takes a word for an identifier.
@@ -108,7 +66,27 @@ std::string TwoNames(const Mistake& mistake) {
   if (words.size() < 9) return {};
   const std::string_view first = words[8].substr(0, words[8].find(','));
   return fmt::format("{}Duplicate metric id ({}) in name space for metrics \"{}\" and \"{}\"\n\n",
-                     kHead, words[2], words[4], first);
+                     kPeersHead, words[2], words[4], first);
+}
+
+// "this name is in the group already"
+std::string NameTwice(const WrongNameSpace& names) {
+  const auto twice = FindRepeatedName(names);
+  if (!twice) return {};
+  const std::uint32_t number = names.PeersNumber(twice->end.file, twice->end.line);
+  const std::string words =
+      fmt::format("Duplicate name \"{}\" in subtree for \"{}\"", twice->name, twice->group);
+  return At(twice->end.file, number, words + '\n') + Shown(words, twice->column);
+}
+
+// "expected # LINE "FILE", as only preprocessors write"
+std::string NoMarker(const WrongNameSpace& names, const Mistake& mistake) {
+  constexpr std::string_view kWords = "Illegal line number control number";
+  const WrongMarker marker = FindWrongMarker(names, mistake);
+  if (marker.number <= 0) return fmt::format("{}{}\n", kPeersHead, kWords);
+  const std::string line = Squeezed(mistake.line);
+  return At(mistake.file, static_cast<std::uint32_t>(marker.number), kWords) +
+         (marker.column ? Shown(line, *marker.column) : "    " + line + '\n');
 }
 
 struct Words {
@@ -127,36 +105,34 @@ constexpr Words kWithoutPlace[] = {
 
 }  // namespace
 
-std::string PeerMistake(const Error& error, bool is_preprocessed) {
-  if (error.system_error == EISDIR)
+std::string PeerMistake(const Error& error, const WrongNameSpace& names) {
+  const bool is_preprocessed = names.options.preprocess;
+  if (error.system_error == EISDIR && error.file == names.path)
     return is_preprocessed ? fmt::format("pmcpp: {}:\npmcpp: Error: No such file or directory\n{}",
-                                         error.file, kOfPreprocessor)
-                           : fmt::format("{}{}\n", kHead, kWithoutPlace[0].peers);
+                                         error.file, kPreprocessorFailed)
+                           : fmt::format("{}{}\n", kPeersHead, kWithoutPlace[0].peers);
   if (error.code == Errc::kNotFound)
-    return fmt::format("{}Cannot open \"{}\"\n", kHead, error.file);
-  const Mistake mistake = PartsOf(error);
-  const auto is = [&](std::string_view beginning) {
-    return mistake.complaint.starts_with(beginning);
-  };
+    return fmt::format("{}Cannot open \"{}\"\n", kPeersHead, error.file);
+  const Mistake mistake(error);
   for (const Words& words : kWithLine)
-    if (is(words.ours)) return WithLine(mistake, is_preprocessed, words.peers);
+    if (mistake.Is(words.ours)) return WithLine(names, mistake, words.peers);
   for (const Words& words : kOfIds)
-    if (is(words.ours)) return WrongId(mistake, is_preprocessed, words.peers);
+    if (mistake.Is(words.ours)) return WrongId(names, mistake, words.peers);
   for (const Words& words : kWithoutPlace)
-    if (is(words.ours)) return fmt::format("{}{}\n", kHead, words.peers);
-  if (is("expected a metric"))
-    return IsLikeId(mistake.Word()) ? WrongId(mistake, is_preprocessed, "Illegal PMID")
-                                    : WithLine(mistake, is_preprocessed, kAnyNode);
-  if (is("there is neither a metric nor a group"))
+    if (mistake.Is(words.ours)) return fmt::format("{}{}\n", kPeersHead, words.peers);
+  if (mistake.Is("expected a metric"))
+    return IsLikeId(mistake.Word()) ? WrongId(names, mistake, "Illegal PMID")
+                                    : WithLine(names, mistake, kAnyNode);
+  if (mistake.Is("there is neither a metric nor a group"))
     return fmt::format("{}Cannot find definition for non-terminal node \"{}\" in name space\n",
-                       kHead, WordsOf(mistake.complaint).back());
-  if (is("no other group leads to this one") || is("there is a group of this path"))
-    return fmt::format("{}Disconnected subtree (\"{}\") in name space\n", kHead, mistake.Word());
-  if (is("the metric ")) return TwoNames(mistake);
-  if (is("there is no such file to include") && is_preprocessed)
-    return fmt::format("pmcpp: {}[{}]: {}\npmcpp: Error: Cannot open file for #include\n{}",
-                       mistake.file, mistake.number, mistake.line, kOfPreprocessor);
-  return {};
+                       kPeersHead, WordsOf(mistake.complaint).back());
+  if (mistake.Is("no other group leads to this one") || mistake.Is("there is a group of this path"))
+    return fmt::format("{}Disconnected subtree (\"{}\") in name space\n", kPeersHead,
+                       mistake.Word());
+  if (mistake.Is("the metric ")) return TwoNames(mistake);
+  if (mistake.Is("this name is in the group already")) return NameTwice(names);
+  if (mistake.Is("expected # LINE")) return NoMarker(names, mistake);
+  return is_preprocessed ? PreprocessorMistake(names, mistake) : std::string();
 }
 
 }  // namespace fdr::pmapi

@@ -9,10 +9,11 @@
 #include <string>
 
 #include "fdr/archive/base/error.h"
+#include "fdr/replay/pcp/pmapi/wrong_name_space.h"
 
 namespace fdr::pmapi {
 
 /// The message for an error of LoadNameSpace(); empty if PCP has none that is like it.
-std::string PeerMistake(const Error& error, bool is_preprocessed);
+std::string PeerMistake(const Error& error, const WrongNameSpace& names);
 
 }  // namespace fdr::pmapi
