@@ -7,11 +7,14 @@
 #include <gtest/gtest.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <filesystem>
+#include <thread>
 
 #include "fdr/replay/sources/live/live_context.h"
 #include "fdr/replay/sources/pdu/credentials_pdu.h"
@@ -22,6 +25,7 @@
 #include "fdr/tests/support/error_of.h"
 #include "fdr/tests/support/peer_collector.h"
 #include "fdr/tests/support/record_builder.h"
+#include "fdr/tests/support/temp_directory.h"
 
 namespace fdr {
 namespace {
@@ -135,6 +139,49 @@ TEST(LiveConnectionTest, ACollectorRefuses) {
   EXPECT_EQ(error.pcp_error, -12387);
   EXPECT_EQ(error.what,
             "The collector refuses the connection: No permission to perform requested operation");
+}
+
+// A socket in the file system at which every client is refused.
+class RefusingSocket {
+ public:
+  explicit RefusingSocket(const std::filesystem::path& path) {
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    path.string().copy(address.sun_path, sizeof address.sun_path - 1);
+    EXPECT_EQ(::bind(listener_, reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
+    EXPECT_EQ(::listen(listener_, 8), 0);
+    acceptor_ = std::thread([this] {
+      for (int fd; (fd = ::accept(listener_, nullptr, nullptr)) >= 0; ::close(fd)) {
+        ClientEnd client(fd);
+        client.Send(RecordBuilder("00000014 00007000 00000000 | fffffbee 00000000"));
+      }
+    });
+  }
+  ~RefusingSocket() {
+    ::shutdown(listener_, SHUT_RDWR);
+    acceptor_.join();
+    ::close(listener_);
+  }
+
+ private:
+  int listener_ = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  std::thread acceptor_;
+};
+
+TEST(LiveConnectionTest, WhereTheSocketRefusesLocalhostIsTried) {
+  const test::TempDirectory directory;
+  const std::filesystem::path path = directory / "pmcd.socket";
+  const RefusingSocket socket(path);
+  const ModelHost model;
+  const ScriptedCollector collector([&](ClientEnd& client) { model.Serve(client); });
+  LiveOptions options = Patient();
+  options.ports = {collector.port()};
+  const auto context = LiveContext::Open("local:" + path.string(), options);
+  ASSERT_TRUE(context) << ErrorOf(context);
+  EXPECT_EQ((*context)->HostName(), "modelhost");
+  EXPECT_EQ(OpenError("unix:" + path.string(), options).code, Errc::kRefused);
+  options.ports = {test::FreePort()};
+  EXPECT_EQ(OpenError("local:" + path.string(), options).system_error, ECONNREFUSED);
 }
 
 TEST(LiveConnectionTest, ACollectorGoesWithoutAGreeting) {

@@ -25,7 +25,7 @@ struct HostSpec {
   enum class Transport : std::uint8_t {
     kTcp,
     kUnix,   ///< a socket in the file system
-    kLocal,  ///< the same, or TCP to localhost if nothing listens there
+    kLocal,  ///< the same, or TCP to localhost if nothing listens there, or it refuses
   };
 
   struct Proxy {

@@ -67,11 +67,15 @@ PmcdConnection::PmcdConnection(asio::io_context& io, HostSpec host, LiveOptions 
 
 void PmcdConnection::Open(std::function<void(Result<void>)> done) {
   opened_ = std::move(done);
-  state_ = State::kConnecting;
   if (Result<void> wishes = CheckWishes(host_, options_); !wishes) {
     wishes.error().file = host_.text;
     return Close(wishes.error());
   }
+  Connect();
+}
+
+void PmcdConnection::Connect() {
+  state_ = State::kConnecting;
   connector_ = std::make_shared<Connector>(
       io_, host_, options_, [self = shared_from_this()](Result<StreamSocket> socket) {
         self->OnConnected(std::move(socket));
@@ -119,6 +123,22 @@ Result<void> PmcdConnection::CheckGreeting() const {
   return {};
 }
 
+// Rules of access may differ for the socket in the file system and for localhost.
+bool PmcdConnection::IsRefusedAtSocket() const {
+  SocketError error;
+  const StreamEndpoint peer = socket_.remote_endpoint(error);
+  return greeting_.code < 0 && host_.transport == HostSpec::Transport::kLocal && !error &&
+         peer.protocol().family() == AF_UNIX;
+}
+
+void PmcdConnection::TryTcp() {
+  deadline_.Stop();
+  SocketError ignored;
+  socket_.close(ignored);
+  host_.transport = HostSpec::Transport::kTcp;
+  Connect();
+}
+
 void PmcdConnection::OnGreeting(const Pdu& pdu) {
   if (pdu.type != PduType::kError) {
     Reject(BadPdu("greeting", "it is something else").value());
@@ -131,6 +151,7 @@ void PmcdConnection::OnGreeting(const Pdu& pdu) {
   }
   greeting_ = *greeting;
   if (Result<void> fine = CheckGreeting(); !fine) {
+    if (IsRefusedAtSocket()) return TryTcp();
     Reject(std::move(fine.error()));
     return;
   }
@@ -250,7 +271,7 @@ void PmcdConnection::OnReceived(const SocketError& error, std::size_t size) {
     return Close(lost);
   }
   received_.Add(size);
-  while (!IsClosed()) {
+  while (!IsClosed() && state_ != State::kConnecting) {
     Result<std::optional<Pdu>> next = received_.Next();
     if (!next) {
       Reject(std::move(next.error()));

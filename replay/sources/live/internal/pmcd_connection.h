@@ -98,10 +98,13 @@ class PmcdConnection : public std::enable_shared_from_this<PmcdConnection> {
 
   Result<void> CheckMemory(std::size_t needed) const;
 
+  void Connect();
   void OnConnected(Result<StreamSocket> socket);
   void OnGreeting(const Pdu& pdu);
   Result<void> CheckGreeting() const;
   bool IsLocal() const;
+  bool IsRefusedAtSocket() const;
+  void TryTcp();
   void Greet();
 
   void Enqueue(Question question);
