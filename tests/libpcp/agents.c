@@ -81,6 +81,16 @@ static void processes(void) {
   waitpid(child, NULL, 0);
   printf("exist: %d %d %d\n", __pmProcessExists(getpid()) != 0, __pmProcessExists(1) != 0,
          __pmProcessExists(child) != 0);
+  for (int at_once = 0; at_once < 3; at_once++) {
+    const pid_t other = fork();
+    if (other == 0)
+      for (;;) pause();
+    int status = 0;
+    printf("end: %d", __pmProcessTerminate(other, at_once));
+    waitpid(other, &status, 0);
+    printf(" %d", WTERMSIG(status));
+    printf(" %d\n", __pmProcessTerminate(other, at_once));
+  }
   int sts = __pmProcessRunTimes(&user, &system);
   printf("times: %d %d\n", sts, user >= 0 && system >= 0);
   sbrk(1 << 16);

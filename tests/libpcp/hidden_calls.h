@@ -95,6 +95,7 @@ extern void __pmFreeResultValues(pmResult *);
 extern int __pmSendError(int, int, int);
 extern ssize_t __pmRead(int, void *, size_t);
 extern int __pmProcessExists(pid_t);
+extern int __pmProcessTerminate(pid_t, int);
 extern int __pmProcessRunTimes(double *, double *);
 extern int __pmProcessDataSize(unsigned long *);
 extern int __pmSetProgname(const char *);

@@ -112,11 +112,23 @@ static void logs(const char *directory) {
   char path[400];
   int sts = -1;
   snprintf(path, sizeof path, "%s/log", directory);
+  FILE *console = fdopen(dup(fileno(stdout)), "w");
   FILE *log = pmOpenLog("twin", path, stdout, &sts);
   printf("in the log %d\n", sts);
   fflush(stdout);
-  FILE *again = __pmRotateLog("twin", path, log, &sts);
+  FILE *old = fopen(path, "r");
+  FILE *again = __pmRotateLog("twin", "-", log, &sts);
+  fprintf(again, "no other log %d\n", sts);
+  again = __pmRotateLog("twin", path, log, &sts);
   fprintf(again, "in the new log %d\n", sts);
+  // The old log, without its dates.
+  char line[300];
+  while (fgets(line, sizeof line, old) != NULL) {
+    char *date = strstr(line, " 20");
+    fprintf(console, "old: %.*s\n", date != NULL ? 12 : (int)strcspn(line, "\n"), line);
+  }
+  fclose(old);
+  fclose(console);
   fflush(again);
 }
 

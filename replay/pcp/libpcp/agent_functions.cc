@@ -73,6 +73,10 @@ int __pmProcessDataSize(unsigned long* size) {
 
 int __pmProcessExists(pid_t process) { return kill(process, 0) == 0 || errno == EPERM ? 1 : 0; }
 
+int __pmProcessTerminate(pid_t process, int at_once) {
+  return kill(process, at_once != 0 ? SIGKILL : SIGTERM);
+}
+
 int __pmSetProgname(const char* name) {
   pmSetProgname(name);
   return 0;

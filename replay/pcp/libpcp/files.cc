@@ -7,11 +7,14 @@
 #include <sys/stat.h>
 
 #include <cerrno>
+#include <cstdio>
+#include <cstring>
 #include <string>
 
 #include "fdr/replay/pcp/libpcp/libpcp.h"
 #include "fdr/replay/pcp/pmapi/error_code.h"
 #include "fdr/replay/pcp/pmapi/log_file.h"
+#include "fdr/replay/pcp/pmapi/process_clock.h"
 
 namespace {
 
@@ -50,5 +53,10 @@ void* __pmMemoryMap(int file, size_t size, int writable) {
 void __pmMemoryUnmap(void* memory, size_t size) { munmap(memory, size); }
 
 FILE* __pmRotateLog(const char* program, const char* path, FILE* old, int* status) {
+  if (strcmp(path, "-") == 0) {
+    *status = 1;
+    return old;
+  }
+  fprintf(old, "\nLog rotated %s\n", fdr::pmapi::ProcessDate().c_str());
   return fdr::pmapi::OpenLog(program, path, old, status, "rotated");
 }

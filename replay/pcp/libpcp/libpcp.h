@@ -168,6 +168,7 @@ int __pmProcessRunTimes(double* user, double* system);
 /// pointer.
 int __pmProcessDataSize(unsigned long* size);
 int __pmProcessExists(pid_t process);
+int __pmProcessTerminate(pid_t process, int at_once);
 int __pmSetProgname(const char* name);
 
 // pmie calls these two only while it records what it fetches (-W).
