@@ -24,7 +24,7 @@ void SortOutNames(NamesCommand& command) {
 void AddChoice(CLI::App& verb, NamesCommand& c) {
   verb.add_option("--search", c.search,
                   "List only metrics that have to do with all of these words: in their names, help "
-                  "texts or instances; the best ones first")
+                  "texts, instances, units or labels; the best ones first")
       ->allow_extra_args(false)
       ->type_name("WORDS");
   CLI::Option* active = verb.add_flag(
