@@ -1,11 +1,11 @@
 #!/usr/bin/python3
 # Copyright 2026 The fdr authors.
 # SPDX-License-Identifier: Apache-2.0
-"""usage: damaged_walks_test.py FDR DAMAGED_WALKS
+"""usage: damaged_walks_test.py FDR DAMAGED_WALKS MEANS RATES
 
 Programs that use the library as its headers show it, on archives of which one byte is another one.  A program reads as
 many values as `fdr dump` shows, and as many as the sound archive has; or its status is a failure.  It never reads fewer,
-and succeeds; and every walk ends."""
+and succeeds; and every walk ends.  MEANS and RATES are programs of the guide: they succeed only if nothing is lost."""
 import json
 import os
 import random
@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 
-FDR, WALKS = (os.path.abspath(path) for path in sys.argv[1:3])
+FDR, WALKS, MEANS, RATES = (os.path.abspath(path) for path in sys.argv[1:5])
 PEER_ARCHIVES = '/var/lib/pcp/testsuite/archives'
 # Of version 2 and 3, of one volume and several, plain and compressed.
 SOURCES = [('cputime', 'kernel.percpu.cpu.vnice'), ('ok-mv-bigbin', 'sampledso.bucket'), ('ok-foo', 'sample.bin'),
@@ -65,6 +65,10 @@ def check(what, metric, archive, sound):
     counts['archives'] += 1
     shown, is_lost = values_of_dump(metric, archive)
     least = sound if is_lost else shown
+    for program in (MEANS, RATES):
+        status = subprocess.run([program, archive, metric], capture_output=True, check=False, timeout=300).returncode
+        if status not in (0, 1) or (status == 0 and is_lost):
+            problems.append(f'{what}: the status of {os.path.basename(program)} is {status}; fdr dump shows {shown} of {sound}')
     for way in WAYS:
         values, status = values_of_walk(way, metric, archive)
         counts['failed' if status else 'sound'] += 1
@@ -86,7 +90,9 @@ def main():
                     shutil.copy(f'{PEER_ARCHIVES}/{name}', directory)
                 if number == 0:
                     sound, is_lost = values_of_dump(metric, f'{directory}/{base}')
-                    if is_lost or sound == 0 or any(values_of_walk(way, metric, f'{directory}/{base}') != (sound, 0) for way in WAYS):
+                    statuses = {subprocess.run([program, f'{directory}/{base}', metric], capture_output=True, check=False).returncode
+                                for program in (MEANS, RATES)}
+                    if is_lost or sound == 0 or statuses != {0} or any(values_of_walk(way, metric, f'{directory}/{base}') != (sound, 0) for way in WAYS):
                         problems.append(f'{base} is not read whole')
                     continue
                 check(f'{base}, {damage(choice, directory, files)}', metric, f'{directory}/{base}', sound)

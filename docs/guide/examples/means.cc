@@ -18,14 +18,18 @@ static T Get(fdr::Result<T> result) {
 }
 
 int main(int, char** argv) {
+  bool is_damaged = false;
   fdr::ReplayOptions options;
-  options.on_damage = [](const fdr::Problem& problem) {  // then fetches go on behind it
+  options.on_damage = [&](const fdr::Problem& problem) {  // then fetches go on behind it
     std::fprintf(stderr, "%s: %s\n", problem.file.c_str(), problem.what.c_str());
+    is_damaged = true;
   };
   const auto archive = Get(fdr::ArchiveContext::Open(argv[1], options));
   const auto metric = Get(archive->Find(argv[2]));
   const auto desc = Get(archive->DescOf(metric));
-  const auto instances = Get(archive->AllInstances(desc.indom));
+  const auto instances = desc.indom.IsNull()
+                             ? std::vector<fdr::NamedInstance>{{fdr::kSingular, argv[2]}}
+                             : Get(archive->AllInstances(desc.indom));
   const bool is_rate = desc.semantics == fdr::Semantics::kCounter;
   std::vector<fdr::SeriesChoice> series;
   for (const fdr::NamedInstance& instance : instances)
@@ -33,12 +37,10 @@ int main(int, char** argv) {
 
   fdr::StatisticsPass pass(series, {archive->label().start, Get(archive->EndTime())});
   fdr::FetchResult result;
-  while (Get(archive->Fetch(pass.metrics(), result))) {
-    if (result.after_gap()) pass.Break();
-    pass.Take(result);
-  }
+  while (Get(archive->Fetch(pass.metrics(), result))) pass.Take(result);
   pass.Finish();
   for (std::size_t i = 0; i < series.size(); ++i)
     if (const auto* statistics = pass.Of(i))
       std::printf("%s: %.3f\n", instances[i].name.c_str(), statistics->values().Mean());
+  return is_damaged ? 1 : 0;
 }

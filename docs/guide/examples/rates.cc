@@ -19,7 +19,9 @@ static T Get(fdr::Result<T> result) {
 
 int main(int argc, char** argv) {
   const int step = argc > 3 ? std::atoi(argv[3]) : 60;
+  bool is_damaged = false;
   fdr::ReplayOptions options;
+  options.on_damage = [&](const fdr::Problem&) { is_damaged = true; };
   options.watch_gaps = true;
   const auto archive = Get(fdr::ArchiveContext::Open(argv[1], options));
   const auto counter = Get(archive->Find(argv[2]));
@@ -39,4 +41,5 @@ int main(int argc, char** argv) {
       later[value.instance] = number;
     }
   }
+  return is_damaged ? 1 : 0;
 }
