@@ -67,7 +67,10 @@ Result<void> Archive::Inside::OpenLabel() {
                 fmt::format("The archive uses unknown features ({:#x})", unknown), first.path);
   if (!LastVolumeHasNoLabel(parts.files)) return {};
   const std::string path = parts.files.volumes.back().path;
-  parts.ReportProblem({Errc::kTruncatedRecord, "The file ends within its label", path, 0});
+  Report(parts.options.on_problem, {.code = Errc::kTruncatedRecord,
+                                    .what = "The file ends within its label",
+                                    .file = path,
+                                    .at_end = Problem::AtEnd::kIncomplete});
   parts.files.volumes.pop_back();
   return {};
 }

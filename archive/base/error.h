@@ -35,7 +35,7 @@ enum class Errc {
   kTooLarge,            ///< A stated limit would be exceeded.
   kInvalidArgument,     ///< The caller asked for something that makes no sense.
   kOverlap,             ///< Archives of one timeline overlap.
-  kOutOfOrder,          ///< Records lie behind later ones.
+  kOutOfOrder,          ///< Records are not in the order of time.
   kHostMismatch,        ///< Archives of one timeline come from different hosts.
   kCancelled,           ///< The caller asked to stop.
   kRefused,             ///< A collector answered with an error: see `pcp_error`.
@@ -48,6 +48,9 @@ enum class Errc {
 constexpr bool IsDamage(Errc code) {
   return code == Errc::kCorruptRecord || code == Errc::kTruncatedRecord;
 }
+
+/// Whether records are sound, but not where they should be in the order of time.
+constexpr bool IsOfOrder(Errc code) { return code == Errc::kOverlap || code == Errc::kOutOfOrder; }
 
 /// The reason and the place.  `file` is a file, a host or empty; `offset` is 0 if no file is
 /// involved.

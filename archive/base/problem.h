@@ -14,17 +14,29 @@
 namespace fdr {
 
 struct Problem {
+  /// Whether the last volume of an archive ends there, so that a writer may go on behind it.
+  enum class AtEnd : std::uint8_t {
+    kNo,
+    kDamaged,     ///< a writer may show that the bytes are sound
+    kIncomplete,  ///< a record that a writer may be in the middle of
+  };
+
   Errc code = Errc::kCorruptRecord;
   std::string what;
   std::string file;
   std::uint64_t offset = 0;
   std::uint64_t bytes_lost = 0;
   int system_error = 0;  ///< as in Error
+  AtEnd at_end = AtEnd::kNo;
 };
 
 /// Damage that ended only a part of the work.
 inline Problem ProblemOf(const Error& error) {
-  return {error.code, error.what, error.file, error.offset, 0, error.system_error};
+  return {.code = error.code,
+          .what = error.what,
+          .file = error.file,
+          .offset = error.offset,
+          .system_error = error.system_error};
 }
 
 /// Receives each problem once, on the thread that met it.  Exception: damage that a walk over

@@ -76,7 +76,10 @@ Result<void> Metadata::Append(const ByteSource& source, const LabelRecord& label
   Error error{Errc::kTruncatedRecord, "Metadata record runs past the end of the file",
               source.name(), loaded_};
   if (damage_ == MetadataDamage::kRefuse) return Fail(std::move(error));
-  Report(on_problem, {error.code, error.what, error.file, error.offset, torn});
+  Problem problem = ProblemOf(error);
+  problem.bytes_lost = torn;
+  problem.at_end = Problem::AtEnd::kDamaged;
+  Report(on_problem, problem);
   return {};
 }
 

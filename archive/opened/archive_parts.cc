@@ -28,9 +28,8 @@ Result<void> ArchiveParts::CheckLabel(const LabelRecord& other, std::int32_t vol
   return {};
 }
 
-void ArchiveParts::ReportProblem(const Error& error, std::uint64_t bytes_lost) const {
-  Report(options.on_problem,
-         {error.code, error.what, error.file, error.offset, bytes_lost, error.system_error});
+void ArchiveParts::ReportProblem(const Error& error) const {
+  Report(options.on_problem, ProblemOf(error));
 }
 
 }  // namespace fdr

@@ -47,7 +47,7 @@ struct ArchiveParts {
   void NoteFile(const std::string& path) const {
     if (options.on_file) options.on_file(path);
   }
-  void ReportProblem(const Error& error, std::uint64_t bytes_lost = 0) const;
+  void ReportProblem(const Error& error) const;
 };
 
 }  // namespace fdr

@@ -18,7 +18,9 @@ namespace {
 bool IsIncomplete(const ByteSource& source, std::uint64_t at) {
   std::array<std::byte, kFrameLengthSize> word;
   const Result<std::size_t> got = source.ReadAt(at, word);
-  return got && (*got < word.size() || LoadU32(word.data()) > source.size() - at);
+  if (!got || *got < word.size()) return got.has_value();
+  const std::uint32_t length = LoadU32(word.data());
+  return length <= kMaxFrameSize && length > source.size() - at;
 }
 
 // The stamps of the records before a volume, from the last one back to the archive's first.
@@ -158,12 +160,19 @@ Result<std::uint64_t> OpenedVolumes::DataEnd(std::size_t volume) const {
   }
   // Called without the lock: the sink may use the archive.
   if (is_news) {
-    const bool may_be_completed = is_last && !wild && IsIncomplete(**source, *end);
-    const char* const what = may_be_completed ? "Incomplete last record"
-                             : wild           ? "The last record has a stamp that others contradict"
-                                              : "Damaged tail";
-    const Errc code = may_be_completed ? Errc::kTruncatedRecord : Errc::kCorruptRecord;
-    parts_.ReportProblem({code, what, (*source)->name(), *end}, size - *end);
+    using AtEnd = Problem::AtEnd;
+    const AtEnd at_end = !is_last                                ? AtEnd::kNo
+                         : !wild && IsIncomplete(**source, *end) ? AtEnd::kIncomplete
+                                                                 : AtEnd::kDamaged;
+    const char* const what = wild ? "The last record has a stamp that others contradict"
+                             : at_end == AtEnd::kIncomplete ? "Incomplete last record"
+                                                            : "Damaged tail";
+    Report(parts_.options.on_problem, {.code = Errc::kTruncatedRecord,
+                                       .what = what,
+                                       .file = (*source)->name(),
+                                       .offset = *end,
+                                       .bytes_lost = size - *end,
+                                       .at_end = at_end});
   }
   return end;
 }

@@ -20,21 +20,7 @@ std::vector<NamedInstance> Owned(const InstanceList& members) {
   return owned;
 }
 
-// What the rest of the archives may be free of.
-bool CanBePassed(const Error& error) {
-  switch (error.code) {
-    case Errc::kCorruptRecord:
-    case Errc::kTruncatedRecord:
-    case Errc::kOverlap:
-    case Errc::kCompression:
-    case Errc::kMissingFile:
-      return true;
-    case Errc::kIo:
-      return !IsShortage(error.system_error);
-    default:
-      return false;
-  }
-}
+bool CanBePassed(Errc code) { return IsDamage(code) || code == Errc::kOverlap; }
 
 }  // namespace
 
@@ -42,7 +28,7 @@ Result<std::unique_ptr<ArchiveContext>> ArchiveContext::Open(std::string_view na
                                                              ReplayOptions options) {
   if (!options.open.on_problem)
     options.open.on_problem = [sink = options.on_damage](const Problem& problem) {
-      if (problem.code != Errc::kTruncatedRecord) Report(sink, problem);
+      if (problem.at_end != Problem::AtEnd::kIncomplete) Report(sink, problem);
     };
   Result<std::unique_ptr<Timeline>> timeline = Timeline::Open(names, options.open);
   if (!timeline) return Fail(timeline.error());
@@ -162,7 +148,7 @@ Fetched ArchiveContext::PastDamage(Read read) {
     Result<bool> found = Following(read);
     if (found) damage_.reset();
     TellSkipped();
-    if (found || !on_damage_ || !CanBePassed(found.error())) return found;
+    if (found || !on_damage_ || !CanBePassed(found.error().code)) return found;
     Result<bool> goes_on = Pass(found.error());
     if (goes_on && !*goes_on && mode_ != Mode::kBackward) goes_on = reader_->Follow();
     if (!goes_on || !*goes_on) return goes_on;
@@ -170,8 +156,8 @@ Fetched ArchiveContext::PastDamage(Read read) {
 }
 
 void ArchiveContext::TellSkipped() {
-  const std::optional<Error> skipped = reader_->records().TakeSkipped();
-  if (skipped) Report(on_damage_, ProblemOf(*skipped));
+  while (const std::optional<Error> skipped = reader_->records().TakeSkipped())
+    Report(on_damage_, ProblemOf(*skipped));
 }
 
 // Fetching goes on behind a record that cannot be decoded, and behind a seam of archives that

@@ -30,13 +30,12 @@ struct ReplayOptions {
   bool follows = true;
   /// With a sink, a fetch in the modes kForward and kBackward reports damage to it, and goes on
   /// behind the damage; FetchResult::after_gap() is then set.  An incomplete last record is the end
-  /// of the log, until it is complete.  A volume that cannot be read or decompressed counts as
-  /// damage, too.  Records that lie behind later ones are passed over: the sink gets the first one
-  /// since SetMode(), with kOutOfOrder.  A fetch fails only if going on makes no sense: memory or
-  /// descriptors run out, the caller cancels, or nothing else can be read.  Without a sink, a fetch
-  /// returns damage as an error.  In the mode kInterpolated damage is a mark, which
-  /// OpenOptions::on_problem gets: by default this sink, which is not told of an incomplete last
-  /// record.
+  /// of the log, until it is complete.  Records that are not in the order of time are passed over:
+  /// the sink gets the first one since SetMode(), with kOutOfOrder.  A fetch fails where a file
+  /// cannot be read or decompressed.  Without a sink, a fetch returns damage as an error.
+  ///
+  /// In the mode kInterpolated damage is a mark, which OpenOptions::on_problem gets.  By default
+  /// that is this sink, except for an incomplete last record, which a writer may complete.
   ProblemSink on_damage;
 };
 

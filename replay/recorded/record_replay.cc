@@ -28,7 +28,7 @@ void RecordReplay::Start(Direction direction, Timestamp origin) {
   settled_ = started_ = false;
   passed_mark_ = false;
   may_skip_ = false;
-  skipped_.reset();
+  skipped_.clear();
   overlap_.reset();
   place_.reset();
 }
@@ -180,7 +180,27 @@ Result<bool> RecordReplay::Step(TimelineEvent& event) {
   if (const Result<void> checked = CheckOverlap(event.archive); !checked)
     overlap_ = checked.error();
   may_skip_ |= overlap_.has_value();
+  NoteTornEnd(timeline_->archive(event.archive));
   return true;
+}
+
+// Another archive follows, so no writer goes on there.
+void RecordReplay::NoteTornEnd(const Archive& archive) {
+  const std::size_t last = archive.volume_count() - 1;
+  const Result<std::uint64_t> end = archive.DataEnd(last);
+  const auto volume = archive.Volume(last);
+  if (!end || !volume || *end >= (*volume)->size()) return;
+  skipped_.push_back({.code = Errc::kTruncatedRecord,
+                      .what = "The archive ends within a record, and another one follows",
+                      .file = (*volume)->name(),
+                      .offset = *end});
+}
+
+std::optional<Error> RecordReplay::TakeSkipped() {
+  if (skipped_.empty()) return std::nullopt;
+  Error first = std::move(skipped_.front());
+  skipped_.pop_front();
+  return first;
 }
 
 // Only records that the walk was asked for.
@@ -189,9 +209,9 @@ void RecordReplay::NoteSkipped(const TimelineEvent& event) {
       direction_ == Direction::kForward ? event.stamp >= asked_ : event.stamp <= asked_;
   if (event.is_mark || !started_ || !is_asked || std::exchange(may_skip_, true)) return;
   const Error error{.code = Errc::kOutOfOrder,
-                    .what = "The record lies behind a later one, and is passed over",
+                    .what = "The record is not in the order of time, and is passed over",
                     .file = {}};
-  skipped_ = PlacedAt(event, *timeline_, error);
+  skipped_.push_back(PlacedAt(event, *timeline_, error));
 }
 
 Result<void> RecordReplay::CheckOverlap(std::size_t earlier) const {

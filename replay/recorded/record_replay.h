@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <span>
 #include <unordered_map>
@@ -55,8 +56,9 @@ class RecordReplay {
   void Suspend();
   void Resume(const Timeline& timeline);
 
-  /// The first record since Start() that was skipped, since it lies behind a later one; once.
-  std::optional<Error> TakeSkipped() { return std::exchange(skipped_, std::nullopt); }
+  /// The first record since Start() that was skipped, since its stamp goes against the direction,
+  /// or the end of an archive in the middle of a record; each once.
+  std::optional<Error> TakeSkipped();
 
   /// The stamp of the last record read, returned or not; before the first, the origin of Start().
   Timestamp origin() const { return origin_; }
@@ -81,6 +83,7 @@ class RecordReplay {
   Result<bool> Step(TimelineEvent& event);
   Result<void> CheckOverlap(std::size_t earlier) const;
   void NoteSkipped(const TimelineEvent& event);
+  void NoteTornEnd(const Archive& archive);
   void Request(std::span<const MetricId> metrics);
   std::size_t PlaceOf(std::size_t set, MetricId id);
   bool MatchRecord();
@@ -97,7 +100,7 @@ class RecordReplay {
   bool passed_mark_ = false;               // since the last record that was returned
   std::optional<Error> overlap_;           // of the seam just crossed; the next step returns it
   bool may_skip_ = false;                  // archives overlap, or a skipped record was noted
-  std::optional<Error> skipped_;
+  std::deque<Error> skipped_;              // that nobody has taken
   ResultRecord record_;
   std::vector<Wanted> request_;
   std::unordered_map<MetricId, std::size_t> places_;  // in request_, by metric

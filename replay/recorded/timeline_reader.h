@@ -35,7 +35,6 @@ class TimelineReader {
   /// Valid until the reader grows: by Grow(), EndTime(), LastStamp() or ReachesTo().
   const Timeline& timeline() const { return *timeline_; }
   RecordReplay& records() { return records_; }
-  const ProblemSink& on_problem() const { return options_.on_problem; }
 
   /// See ArchiveContext.
   Result<Timestamp> EndTime();

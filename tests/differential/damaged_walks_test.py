@@ -38,7 +38,8 @@ def values_of_dump(metric, archive):
     dump = subprocess.run([FDR, 'dump', '--json', archive, metric], capture_output=True, text=True, check=False, timeout=300)
     records = (json.loads(line) for line in dump.stdout.splitlines())
     values = sum(len(one.get('values', ())) for record in records if record.get('kind') == 'record' for one in record['metrics'])
-    return values, dump.returncode != 0 and 'Incomplete last record' not in dump.stderr
+    losses = [line for line in dump.stderr.splitlines() if 'Incomplete last record' not in line]
+    return values, dump.returncode != 0 and bool(losses)
 
 
 def values_of_walk(way, metric, archive):
@@ -59,6 +60,46 @@ def damage(choice, directory, files):
         file.seek(at)
         file.write(bytes([byte]))
     return f'{name}, byte {at} is {byte}'
+
+
+def length_at(number):
+    """Gives the record in the middle of a volume the length `number`."""
+    def change(content):
+        at = int.from_bytes(content[:4], 'big')  # behind the label
+        for _ in range(3):
+            at += int.from_bytes(content[at:at + 4], 'big')
+        content[at:at + 4] = number.to_bytes(4, 'big')
+    return change
+
+
+def zeros_at_the_end(content):
+    content[-40:] = bytes(40)
+
+
+# Each is done to the first volume of these.
+PLAIN = ('ok-foo', 'vldb-disks')
+DELIBERATE = {'a length of 1': length_at(1), 'a length of 2^31 - 1': length_at(2**31 - 1),
+              'a length of 2^32 - 1': length_at(2**32 - 1), 'a length beyond the end': length_at(1 << 24),
+              'zeros at the end': zeros_at_the_end}
+
+
+def check_deliberate(top):
+    for base in PLAIN:
+        metric = dict(SOURCES)[base]
+        sound, _ = values_of_dump(metric, f'{PEER_ARCHIVES}/{base}')
+        for what, change in DELIBERATE.items():
+            directory = f'{top}/{base}-{what}'
+            os.makedirs(directory)
+            for name in files_of(base):
+                shutil.copy(f'{PEER_ARCHIVES}/{name}', directory)
+            path = f'{directory}/{base}.0'
+            with open(path, 'rb') as file:
+                content = bytearray(file.read())
+            change(content)
+            with open(path, 'wb') as file:
+                file.write(content)
+            check(f'{base}, {what}', metric, f'{directory}/{base}', sound)
+            shutil.rmtree(directory)
 
 
 def check(what, metric, archive, sound):
@@ -97,6 +138,7 @@ def main():
                     continue
                 check(f'{base}, {damage(choice, directory, files)}', metric, f'{directory}/{base}', sound)
                 shutil.rmtree(directory)
+        check_deliberate(top)
     print(f'{counts["archives"]} archives; {counts["sound"]} walks are whole, {counts["failed"]} say that they are not')
     if problems:
         print(*problems, sep='\n')

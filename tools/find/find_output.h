@@ -38,7 +38,7 @@ class FindOutput {
   void FlushIfLarge();
   bool has_failed_to_print() const { return output_failed_; }
 
-  /// Prints an error, or notes damage, once for each place; false if it was known already.
+  /// Prints an error, or notes damage, once for each place.
   void Report(const Error& error);
 
   /// Prints the rest, cuts out archives, and returns the exit status.  `tell_of_nothing` is called

@@ -3,17 +3,9 @@
 
 #include "fdr/tools/options/archive_options.h"
 
-#include <utility>
-
 #include "fdr/tools/terminal/summary_bar.h"
 
 namespace fdr::tools {
-
-ProblemSink DamageAlone(ProblemSink sink) {
-  return [sink = std::move(sink)](const Problem& problem) {
-    if (problem.code != Errc::kOutOfOrder) sink(problem);
-  };
-}
 
 ReplayOptions ContextOptions(const CommonOptions& common, DamageReport& damage) {
   ReplayOptions options;
@@ -22,7 +14,10 @@ ReplayOptions ContextOptions(const CommonOptions& common, DamageReport& damage) 
   options.open.metadata_damage = MetadataDamage::kSkip;
   options.open.ignore_features = true;
   options.open.on_problem = damage.Sink();
-  options.on_damage = DamageAlone(damage.Sink());
+  options.on_damage = [sink = damage.Sink()](const Problem& problem) {
+    if (problem.code != Errc::kOutOfOrder)
+      sink(problem);  // the verbs warn of it in their own words
+  };
   options.open.on_summary = SummaryBar(common.quiet);
   return options;
 }

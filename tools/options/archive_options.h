@@ -11,10 +11,6 @@
 
 namespace fdr::tools {
 
-/// A sink for ReplayOptions::on_damage.  The verbs warn in their own words of records that lie
-/// behind later ones.
-ProblemSink DamageAlone(ProblemSink sink);
-
 /// Borrows `damage`, which reports the losses.
 ReplayOptions ContextOptions(const CommonOptions& common, DamageReport& damage);
 

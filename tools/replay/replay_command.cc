@@ -33,9 +33,9 @@ ReplayOptions OptionsOf(const ReplayCommand& command, DamageReport& damage) {
   ReplayOptions options = ContextOptions(command.common, damage);
   options.rules.value = command.previous ? ValueRule::kPrevious : ValueRule::kNearest;
   options.watch_gaps = true;
-  if (command.follow)  // an incomplete record at the end is no damage
+  if (command.follow)  // a writer may go on at the end
     options.open.on_problem = [sink = damage.Sink()](const Problem& problem) {
-      if (problem.code != Errc::kTruncatedRecord) sink(problem);
+      if (problem.at_end == Problem::AtEnd::kNo) sink(problem);
     };
   return options;
 }

@@ -117,7 +117,9 @@ Result<void> View(const ViewCommand& command, LaterReport& damage) {
   DamageReport unused(true);
   ReplayOptions replay = ContextOptions(command.common, unused);
   replay.open.on_problem = damage.Sink();
-  replay.on_damage = DamageAlone(damage.Sink());
+  replay.on_damage = [sink = damage.Sink()](const Problem& problem) {
+    if (!IsOfOrder(problem.code)) sink(problem);
+  };
   const auto archive = ArchiveContext::Open(name, std::move(replay));
   if (!archive) return Fail(ExplainFile(name, archive.error()));
   const Result<ViewerOptions> options = OptionsOf(command, **archive);

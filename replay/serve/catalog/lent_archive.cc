@@ -74,7 +74,7 @@ ReplayOptions WithProblems(ReplayOptions options, std::uint64_t opening,
     Report(other, problem);
   };
   options.on_damage = [sink](const Problem& problem) {
-    if (problem.code != Errc::kOverlap && problem.code != Errc::kOutOfOrder) sink(problem);
+    if (!IsOfOrder(problem.code)) sink(problem);
   };
   return options;
 }

@@ -52,13 +52,13 @@ class ProblemList {
     }
     anew_.reset();
   }
-  /// Forgets incomplete last records behind which the file has grown: a writer has gone on.
+  /// Forgets what was wrong at ends behind which the file has grown: a writer has gone on.
   void ForgetGrownEnds() {
     const std::lock_guard lock(mutex_);
     problems_.EraseIf([](const Problem& problem) {
       std::error_code unknown;
       const std::uintmax_t size = std::filesystem::file_size(problem.file, unknown);
-      return problem.code == Errc::kTruncatedRecord && problem.bytes_lost > 0 && !unknown &&
+      return problem.at_end != Problem::AtEnd::kNo && !unknown &&
              size > problem.offset + problem.bytes_lost;
     });
   }

@@ -61,6 +61,9 @@ Result<void> AllSources::Open() {
   if (Result<void> added = AddHosts(); !added) return added;
   const auto log = std::make_shared<OnceLog>(options_.log);
   options_.replay.open.on_problem = [log](const Problem& problem) { log->Add(problem); };
+  options_.replay.on_damage = [log](const Problem& problem) {
+    if (!IsOfOrder(problem.code)) log->Add(problem);
+  };
   std::set<std::string> taken = {std::string(kMachineId)};
   for (const auto& source : fixed_) taken.insert(source->id());
   ArchiveFolders folders(options_.archives, std::move(taken), log);
