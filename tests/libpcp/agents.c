@@ -6,7 +6,7 @@
 
 #include <unistd.h>
 
-#include "internals.h"
+#include "hidden_calls.h"
 
 static void labels(void) {
   const char *const names[] = {"sample",    "pmdasample", "sample DSO", "pmdasample DSO",

@@ -7,7 +7,7 @@
  * computed. A step is a letter and a name: w(alk), c(hildren), f(ind), d(escribe).
  */
 
-#include "internals.h"
+#include "hidden_calls.h"
 
 static void print_name(const char *name) { printf(" %s", name); }
 

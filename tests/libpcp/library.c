@@ -4,7 +4,7 @@
  * What the library tells of itself, the data that it exports, and options one by one.
  */
 
-#include "internals.h"
+#include "hidden_calls.h"
 
 static void show_setting(char *name, char *prefix, char *value) {
   printf("%s|%s|%s\n", name, prefix != NULL ? prefix : "none", value != NULL ? value : "none");

@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "internals.h"
+#include "hidden_calls.h"
 
 static const char *texts[] = {
     "root {\n a$ 1:1:1\n}\n",

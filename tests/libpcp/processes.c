@@ -4,7 +4,7 @@
  * Starts programs, makes files, and writes notes to others.  Its argument is an empty directory.
  */
 
-#include "internals.h"
+#include "hidden_calls.h"
 
 #include <sys/un.h>
 

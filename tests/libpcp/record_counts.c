@@ -6,7 +6,7 @@
 #include <pcp/pmapi.h>
 #include <stdio.h>
 
-#include "internals.h"
+#include "hidden_calls.h"
 
 static const char *archives[] = {"/var/lib/pcp/testsuite/archives/ok-foo",
                                  "/var/lib/pcp/testsuite/archives/20041125"};

@@ -4,7 +4,7 @@
  * Addresses, names of this host, and a connection to it.
  */
 
-#include "internals.h"
+#include "hidden_calls.h"
 
 static void show(const char *what, const socket_address *address) {
   char *text = __pmSockAddrToString(address);

@@ -5,7 +5,7 @@
  * tools print.
  */
 
-#include "internals.h"
+#include "hidden_calls.h"
 
 static unsigned int seed;
 static unsigned int random_below(unsigned int n) {

@@ -4,7 +4,7 @@
  * Zones, times and waiting.
  */
 
-#include "internals.h"
+#include "hidden_calls.h"
 
 static const char *zones[] = {NULL,
                               "",

@@ -4,7 +4,7 @@
  * Values out of texts, values in results, labels, names of metrics.
  */
 
-#include "internals.h"
+#include "hidden_calls.h"
 
 static const char *numbers[] = {"",
                                 " ",
