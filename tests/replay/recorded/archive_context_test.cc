@@ -626,6 +626,43 @@ TEST_F(PastDamageTest, AGapIsKeptUntilARecordComesBehindIt) {
   EXPECT_EQ(problems_.size(), 1u);
 }
 
+TEST_F(PastDamageTest, OnlyARecordBeyondTheEndIsIncomplete) {
+  using enum Problem::AtEnd;
+  Write("m", kM);
+  const ByteBuffer whole = test::ReadFile(directory_ / "m.0");
+  const auto at_end = [&](ByteBuffer content) {
+    test::WriteFile(directory_ / "m.0", content);
+    std::vector<Problem::AtEnd> found;
+    options_.open.on_problem = [&](const Problem& problem) { found.push_back(problem.at_end); };
+    Open("m");
+    EXPECT_TRUE(context_->EndTime());
+    return found;
+  };
+  const auto with = [&](std::size_t size, std::byte tail) {
+    ByteBuffer content = whole;
+    content.resize(content.size() + size, tail);
+    return content;
+  };
+  EXPECT_EQ(at_end(whole), (std::vector<Problem::AtEnd>{}));
+  EXPECT_EQ(at_end(ByteBuffer(whole.begin(), whole.end() - 5)), (std::vector{kIncomplete}));
+  EXPECT_EQ(at_end(with(3, std::byte{1})), (std::vector{kIncomplete}));
+  EXPECT_EQ(at_end(with(100, std::byte{0})), (std::vector{kDamaged}));
+  EXPECT_EQ(at_end(with(100, std::byte{0xff})), (std::vector{kDamaged}));
+}
+
+TEST_F(PastDamageTest, ATornEndInFrontOfAnotherArchiveIsTold) {
+  Write("a", {1000, 1010, 1020});
+  Write("b", {1100, 1110});
+  TearEnd("a.0");
+  Open("a,b");
+  EXPECT_EQ(Fetches({kC}, 5), "1000 1010 1100 1110 end");
+  ASSERT_EQ(problems_.size(), 1u);
+  EXPECT_EQ(problems_[0].file, directory_ / "a.0");
+  Set(Mode::kBackward, 1110);
+  EXPECT_EQ(Fetches({kC}, 5), "1110 1100 1010 1000 end");
+  EXPECT_EQ(problems_.size(), 2u) << "once in each direction";
+}
+
 // A clock that was set back looks like a stamp that is wrong.
 TEST_F(PastDamageTest, RecordsBehindLaterOnesAreToldOnce) {
   Write("m", {1000, 1030, 1010, 1020, 1040});

@@ -12,6 +12,7 @@
 #include "fdr/replay/sources/pdu/collector_error.h"
 #include "fdr/tests/hosts/model_host.h"
 #include "fdr/tests/serve/sources/toy_folder.h"
+#include "fdr/tests/support/damaged_record.h"
 #include "fdr/tests/support/error_of.h"
 #include "fdr/tests/support/got.h"
 #include "fdr/tests/support/temp_directory.h"
@@ -217,6 +218,14 @@ TEST_F(PlayedArchiveTest, ATapeAtTheEndFollowsTheArchive) {
   EXPECT_EQ(Fetched("stamps=recorded"), "99 at 99") << "goes on from there";
   now_ += 2s;
   EXPECT_EQ(Fetched("stamps=recorded"), "100 at 100");
+}
+
+TEST_F(PlayedArchiveTest, DamageIsLoggedAndPassed) {
+  test::DamageRecord(here_ / "a.0", 98);
+  EXPECT_EQ(Fetched("stamps=recorded"), "99 at 99");
+  EXPECT_EQ(lines_.size(), 1u) << "looking for the last sample meets it";
+  now_ += 2s;
+  EXPECT_EQ(Fetched("stamps=recorded"), "99 at 99");
 }
 
 TEST_F(PlayedArchiveTest, StoresMoveTheTape) {
