@@ -39,7 +39,6 @@ struct Case {
 // Why only one side has a value.
 enum class Cause {
   kWentDown,       // pmval prints "!" for the rate of a counter that went down
-  kWrapped,        // the peer leaves out the rate of a counter of 32 bits that wrapped
   kBlankedAtMark,  // the peer leaves out a counter's first value behind a mark
   kPrimed,         // at the start of the window, fdr knows the sample before it
   kBeforeFirst,    // pmval starts at the whole microsecond, before the first record
@@ -204,23 +203,6 @@ double AsPeerShows(const std::string& tool, const Replayed& replayed, const std:
   return facts.desc.units.dim_time == 1 ? value * kPerSecond[facts.desc.units.scale_time] : value;
 }
 
-// Whether the counter wrapped since the row before, and ours is the rate of its growth.
-bool IsRateOfWrap(const Replayed& replayed, const std::string& series, std::size_t row,
-                  const std::string& ours) {
-  const MetricFacts& facts = replayed.FactsOf(series);
-  const bool is_short = facts.desc.type == Type::k32 || facts.desc.type == Type::kU32;
-  if (!facts.is_rate || !is_short || facts.desc.units.dim_time != 0 || row == 0) return false;
-  const std::string* before = replayed.ours_raw.Find(series, replayed.ours.times[row - 1]);
-  const std::string* after = replayed.ours_raw.Find(series, replayed.ours.times[row]);
-  if (before == nullptr || after == nullptr) return false;
-  const double fall = std::strtod(before->c_str(), nullptr) - std::strtod(after->c_str(), nullptr);
-  const double seconds =
-      static_cast<double>(replayed.ours.times[row] - replayed.ours.times[row - 1]) /
-      kMicrosPerSecond;
-  const double rate = (0x1p32 - fall) / seconds;
-  return fall > 0x1p31 && std::fabs(std::strtod(ours.c_str(), nullptr) - rate) <= 1e-12 * rate;
-}
-
 // Replaces the characters that would end the field or the row.
 std::string AsPmrepWrites(std::string text) {
   std::replace(text.begin(), text.end(), '\n', ' ');
@@ -298,11 +280,6 @@ void ReplayToolTest::Compare(const std::string& tool, const Replayed& replayed,
       if (ours == nullptr && theirs == nullptr) continue;
       std::string where = tool;
       where.append(" ").append(series).append(" at ").append(std::to_string(times[row]));
-      const bool is_left_out = theirs == nullptr || *theirs == "!";
-      if (ours != nullptr && is_left_out && IsRateOfWrap(replayed, series, row, *ours)) {
-        ++causes_[Cause::kWrapped];
-        continue;
-      }
       if (ours != nullptr && theirs != nullptr) {
         EXPECT_TRUE(IsSame(tool, replayed, series, row, *ours, *theirs))
             << where << ": " << *ours << ", not " << *theirs;
@@ -377,9 +354,8 @@ TEST_F(ReplayToolTest, PrintsWhatThePeersToolsPrint) {
     for (const std::string& metric : c.metrics) Compare("pmrep", replayed, pmreps, metric);
   }
   EXPECT_GT(same_, 11'000u);
-  for (const Cause cause :
-       {Cause::kWentDown, Cause::kWrapped, Cause::kBlankedAtMark, Cause::kPrimed,
-        Cause::kBeforeFirst, Cause::kRetained, Cause::kGoneByNext})
+  for (const Cause cause : {Cause::kWentDown, Cause::kBlankedAtMark, Cause::kPrimed,
+                            Cause::kBeforeFirst, Cause::kRetained, Cause::kGoneByNext})
     EXPECT_GT(causes_[cause], 0u) << static_cast<int>(cause);
 }
 

@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """usage: counter_rule_test.py FDR
 
-Counters that wrap, and counters that are reset: all verbs and all paths of the web server have the same rates.  The rule is
-in docs/statistics.md."""
+Counters that wrap, and counters that are reset: all verbs and all paths of the web server have the same rates.  The
+rule is in docs/statistics.md."""
 import csv
 import io
 import json
@@ -109,6 +109,12 @@ def reversed_rows(base, metric):
     return replayed(base, metric, '--reverse')
 
 
+def as_peer(base, metric):
+    """What stands in for PCP's programs has no rate across a wrap either."""
+    rates = replayed(base, metric, '-t', f'{STEP}s', '--previous')
+    expect(rates == HOLE, f'{metric} --previous: {rates}')
+
+
 def derived(base, metric):
     return replayed(base, f'rate({metric})')
 
@@ -154,7 +160,8 @@ def ruled(base, metric):
 
 def summarised(base, metric):
     """The course has 32 parts: three of each rate, at least."""
-    line = next(line for line in json_lines(output('summary', base, metric, '--json', '-S', f'{STEP}s')) if 'course' in line)
+    lines = json_lines(output('summary', base, metric, '--json', '-S', f'{STEP}s'))
+    line = next(line for line in lines if 'course' in line)
     is_wrap, is_hole = 'wrap' in metric, METRICS[metric][2] is HOLE
     expect((line['wraps'], line['resets']) == ((0, 1) if is_hole else (1, 0)), f'{metric}: {line}')
     expect(is_hole or is_wrap, f'{metric} cannot have all rates')
@@ -223,6 +230,7 @@ with tempfile.TemporaryDirectory() as directory:
     archive = os.path.join(directory, 'toy')
     write(archive)
     for each in METRICS:
+        as_peer(archive, each)
         for verb in VERBS:
             # Doubles do not tell the largest numbers of 64 bits apart.
             if not (each.endswith('64') and 'wrap' in each and verb in (halves, ruled)):

@@ -26,7 +26,7 @@ void AddReplayTimes(CLI::App& verb, ReplayCommand& c) {
   text("--mode", c.mode, "recorded: record by record; or interpolated, by default at 1s", "MODE");
   verb.add_flag("--previous", c.previous,
                 "For non-counters, use the earlier of the two neighbouring samples (PCP before "
-                "6.3.2), not the nearer one")
+                "6.3.2), not the nearer one; no counter wraps")
       ->group("Time");
   verb.add_option("-s,--samples", c.samples, "Show at most N rows")
       ->check(NotNegative())

@@ -29,9 +29,15 @@
 namespace fdr::tools {
 namespace {
 
+// --previous shows the numbers of pmval and pmrep.
+CounterRule CountersOf(const ReplayCommand& command) {
+  return command.previous ? CounterRule::kReset : kOwnCounterRule;
+}
+
 ReplayOptions OptionsOf(const ReplayCommand& command, DamageReport& damage) {
   ReplayOptions options = ContextOptions(command.common, damage);
   options.rules.value = command.previous ? ValueRule::kPrevious : ValueRule::kNearest;
+  options.rules.counters = CountersOf(command);
   options.watch_gaps = true;
   if (command.follow)  // a writer may go on at the end
     options.open.on_problem = [sink = damage.Sink()](const Problem& problem) {
@@ -150,6 +156,7 @@ int Run(const ReplayCommand& given) {
                                LimitOf(command.output.top > 0 ? SeriesForm::kTable : form),
                                command.common.quiet);
   if (!columns) return fail(damage.Explain(columns.error()));
+  for (Column& column : *columns) column.counters = CountersOf(command);
   if (columns->empty()) {
     PrintError(damage.any()
                    ? "The names of the instances are lost, because the metadata are damaged; "

@@ -71,10 +71,11 @@ Cell CellOf(const FetchedValue& value, const Desc& desc) {
   return fmt::format("<{} bytes>", value.size());
 }
 
-Cell Rate(Type type, const Cell& earlier, const Cell& later, double seconds, double scale) {
+Cell Rate(Type type, const Cell& earlier, const Cell& later, double seconds, double scale,
+          CounterRule rule) {
   const std::optional<std::uint64_t> from = BitsIn(earlier), to = BitsIn(later);
   if (!(seconds > 0) || earlier.index() != later.index() || !from || !to) return {};
-  const auto growth = GrowthOf(type, *from, *to, kOwnCounterRule);
+  const auto growth = GrowthOf(type, *from, *to, rule);
   return growth ? Cell{growth->by / seconds * scale} : Cell{};
 }
 

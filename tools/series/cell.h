@@ -10,6 +10,7 @@
 #include <string>
 #include <variant>
 
+#include "fdr/replay/counter_rule.h"
 #include "fdr/replay/fetch_result.h"
 
 namespace fdr {
@@ -24,8 +25,9 @@ using Cell = std::variant<std::monostate, std::int64_t, std::uint64_t, float, do
 Cell CellOf(const FetchedValue& value, const Desc& desc);
 
 /// The growth of a counter of this type per second, times `scale`.  Nothing if the counter was
-/// reset: kOwnCounterRule.
-Cell Rate(Type type, const Cell& earlier, const Cell& later, double seconds, double scale);
+/// reset.
+Cell Rate(Type type, const Cell& earlier, const Cell& later, double seconds, double scale,
+          CounterRule rule = kOwnCounterRule);
 
 /// The cell as a number; nothing if it is empty or a text.
 std::optional<double> NumberOf(const Cell& cell);

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "fdr/replay/context.h"
+#include "fdr/replay/counter_rule.h"
 #include "fdr/replay/derive/derived_context.h"
 #include "fdr/tools/text/readable_scale.h"
 
@@ -44,7 +45,8 @@ struct Column {
   InstanceId id = kSingular;
   bool is_rate = false;  ///< the change of a counter per second
   double scale = 1;      ///< factor that converts a value, or a rate, to these units
-  std::string units;     ///< "" for plain numbers
+  CounterRule counters = kOwnCounterRule;  ///< of a rate
+  std::string units;                       ///< "" for plain numbers
   ColumnLook look;
   ColumnPick pick;
 

@@ -90,11 +90,12 @@ void Sampler::TakeCounter(std::size_t column, Cell value) {
   const bool forward = direction_ == Direction::kForward;
   if (last.known && forward) {
     rows_.back().row.cells[column] =
-        Rate(taken.desc.type, last.value, value, SecondsBetween(last.stamp, now), taken.scale);
+        Rate(taken.desc.type, last.value, value, SecondsBetween(last.stamp, now), taken.scale,
+             taken.counters);
   } else if (last.known && last.row >= first_row_) {
     Waiting& later = RowNumber(last.row);
-    later.row.cells[column] =
-        Rate(taken.desc.type, value, last.value, SecondsBetween(now, last.stamp), taken.scale);
+    later.row.cells[column] = Rate(taken.desc.type, value, last.value,
+                                   SecondsBetween(now, last.stamp), taken.scale, taken.counters);
     --later.rates;
   }
   if (!forward) ++rows_.back().rates;

@@ -57,8 +57,8 @@ class InterpolatorTest : public testing::Test {
     auto timeline = Timeline::Open(base_);
     ASSERT_TRUE(timeline) << timeline.error().Message();
     timeline_ = std::move(*timeline);
-    interpolator_ =
-        std::make_unique<Interpolator>(*timeline_, InterpolationRules{rule, marks, CounterRule::kReset});
+    interpolator_ = std::make_unique<Interpolator>(
+        *timeline_, InterpolationRules{rule, marks, CounterRule::kReset});
   }
 
   // The values in ascending order of their instances; "-" where there is no value.
