@@ -46,7 +46,7 @@ def name_metrics():
 def write_help():
     """The help texts of the agents, in the form in which they read them."""
     for agent, name, symbol, domain in (('sample', 'help', 'SAMPLE', 29), ('sample', 'dsohelp', 'SAMPLE', 30),
-                                        ('simple', 'help', 'SIMPLE', 253)):
+                                        ('simple', 'help', 'SIMPLE', 253), ('trace', 'help', 'TRACE', 10)):
         text = (PMDAS / agent / 'help').read_text(encoding='ascii')
         text = re.sub(rf'^@ {symbol}\.', f'@ {domain}.', text, flags=re.MULTILINE)
         if name == 'dsohelp':

@@ -12,6 +12,9 @@ ORDER is a JSON object:
   collector  whether PCP's collector runs beside it
   limit      the seconds after which it ends with status 124
 
+With the file `become_root`, a program that the sandbox calls sudo, commands of the script are root: they start and stop
+services, and install agents.  PCP's primary logger then runs beside it, too.
+
 results is for: output, expected (if there is such a file), status, notes, logs of the collector.  made is like
 /var/lib/pcp, with what was built for it; made_here is for all that the script changes there.  What a script can change is a
 private copy."""
@@ -37,9 +40,10 @@ PRIVATE = OURS / 'private'
 # The directories that are private copies, and those that begin empty.
 COPIES = ('/etc', '/var/log/pcp')
 EMPTY = ('/tmp', '/var/tmp', '/run', '/dev/shm')
-# What belongs to the user of the script.
+# What belongs to the user of the script, or to PCP's own, if the script can become root.
 OWNED = ('/etc/pcp', '/var/lib/pcp/config', '/var/lib/pcp/pmcd', '/var/lib/pcp/pmdas', '/var/lib/pcp/pmns', '/var/lib/pcp/tmp',
          '/var/log/pcp', '/run/pcp')
+ENABLED = ('pmcd', 'pmlogger', 'pmie', 'pmproxy')
 HOST = 'toyhost'
 COLLECTOR_LIMIT = 600  # seconds; only one that hangs takes so long
 TEXTS = {
@@ -88,7 +92,7 @@ def give(directory, user):
             os.chown(path, user.pw_uid, user.pw_gid, follow_symlinks=False)
 
 
-def furnish(order, user):
+def furnish(order, owner):
     """Makes the file systems of the script.  What is shown comes first: it may lie where an empty directory will be."""
     hide(str(OURS))
     PRIVATE.mkdir()
@@ -100,12 +104,35 @@ def furnish(order, user):
     for directory in COPIES:
         copy(directory)
     copy(VAR, OURS / 'made' if 'made' in order['files'] else None)
+    if has_root(order):
+        let_become_root()
     for path, text in TEXTS.items():
         pathlib.Path(path).write_text(text, encoding='ascii')
     pathlib.Path('/etc/localtime').unlink(missing_ok=True)
     os.symlink('/usr/share/zoneinfo/UTC', '/etc/localtime')
     for directory in OWNED:
-        give(directory, user)
+        give(directory, owner)
+
+
+def has_root(order):
+    return 'become_root' in order['files']
+
+
+def let_become_root():
+    """Gives the script a sudo that makes it root.  Without systemd, the scripts in /etc/init.d start services."""
+    copy('/usr')
+    pathlib.Path('/usr/bin/systemctl').unlink()
+    for service in ENABLED:
+        os.symlink(f'../init.d/{service}', f'/etc/rc3.d/S01{service}')
+    (OURS / 'root').mkdir()
+    shutil.copyfile(OURS / 'become_root', OURS / 'root/sudo')
+    os.chmod(OURS / 'root/sudo', 0o4755)
+    mount('-o', 'remount,bind,ro', '/')  # what root can change is private
+
+
+def start_logger():
+    subprocess.run(['/etc/init.d/pmlogger', 'start'], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                   stderr=subprocess.DEVNULL, check=True)
 
 
 def variables(order, results):
@@ -113,7 +140,7 @@ def variables(order, results):
     verbs = '/mnt/verbs:' if 'verbs' in order['files'] else ''
     return {'HOME': str(SUITE), 'USER': USER, 'LOGNAME': USER, 'SHELL': '/bin/sh', 'LANG': 'C.UTF-8', 'TERM': 'dumb',
             'PCP_DERIVED_CONFIG': '',
-            'PATH': f'{verbs}/mnt/stand_ins:/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin',
+            'PATH': f'{verbs}/mnt/root:/mnt/stand_ins:/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin',
             'LD_PRELOAD': '/mnt/library_note.so', 'FDR_QA_NOTES': f'{results}/notes', **library}
 
 
@@ -155,7 +182,8 @@ def run(order, user, results):
 def main():
     order = json.loads(sys.argv[1])
     user = pwd.getpwnam(USER)
-    furnish(order, user)
+    owner = pwd.getpwnam('pcp') if has_root(order) else user
+    furnish(order, owner)
     socket.sethostname(HOST)
     subprocess.run(['ip', 'link', 'set', 'lo', 'up'], check=True)
     results = '/mnt/results'
@@ -163,7 +191,9 @@ def main():
     os.chmod(f'{results}/notes', 0o666)
     if order['collector']:
         with limit(COLLECTOR_LIMIT):
-            collector.start(user)
+            collector.start(owner)
+            if has_root(order):
+                start_logger()
     status = run(order, user, results)
     name = order['script'][0]
     expected = SUITE / f'{name}.out'

@@ -8,12 +8,14 @@ import re
 import shutil
 import subprocess
 
+import candidates
 import excuses
 
 HERE = pathlib.Path(__file__).resolve().parent
 # It ends with this program, however that ends.
-SANDBOX = ['setpriv', '--pdeathsig', 'KILL', 'unshare', '--mount', '--propagation', 'private', '--pid', '--fork',
-           '--kill-child', '--mount-proc', '--net', '--uts', '--ipc', '/usr/bin/python3', str(HERE / 'sandbox.py')]
+NEVER = '-sys_time,-sys_boot,-sys_module,-sys_rawio'  # what no name space would keep from others
+SANDBOX = ['setpriv', '--pdeathsig', 'KILL', '--bounding-set', NEVER, 'unshare', '--mount', '--propagation', 'private',
+           '--pid', '--fork', '--kill-child', '--mount-proc', '--net', '--uts', '--ipc', '/usr/bin/python3', str(HERE / 'sandbox.py')]
 OURS = '/mnt/library/'
 VERB = '/mnt/bin/fdr'  # instead of a library, in lines of the stand-ins of the folder `verbs`
 WAITS = 'pmsleep'  # scripts run it only if something is not yet there
@@ -88,6 +90,9 @@ def emptied(directory):
 
 
 def run_script(script, files, results, limit=LIMIT):
-    """`files` has: library_note.so, made; library for ours.  `results` is a directory, which becomes that of this run."""
+    """`files` has: library_note.so, become_root, made; library for ours.  `results` is a directory, which becomes that of
+    this run."""
+    if not candidates.becomes_root(script):
+        files = {name: file for name, file in files.items() if name != 'become_root'}
     in_sandbox([f'./{script}'], {**files, 'results': emptied(results)}, limit)
     return Outcome(script, results)

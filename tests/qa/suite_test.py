@@ -5,8 +5,8 @@
 
 Runs scripts of PCP's own test suite on our libpcp.so.3, and compares what they print with what the suite expects.  Debian's
 package pcp-testsuite installs them.  LIBRARY is libpcp.so.3.  HOST and FDR are fdr-agent-host and the command, which the
-library starts.  NOTE is the library that notes which libpcp.so.3 a program has.  BUILD is a directory for what is built of
-the suite, and for the results of the last run.
+library starts.  NOTE is the library that notes which libpcp.so.3 a program has; the program qa_become_root lies beside it.
+BUILD is a directory for what is built of the suite, and for the results of the last run.
 
 The file `scripts` has those that pass with PCP's library on a plain machine.  `--choose` finds and writes them, among all or
 those that are named.  `--part` runs those of the file `part`.  `--peer` runs them with PCP's library.  `--keep` names another
@@ -94,7 +94,7 @@ def scripts_of(arguments):
 
 
 def files_of(arguments, made):
-    files = {'library_note.so': arguments.note, 'made': made}
+    files = {'library_note.so': arguments.note, 'become_root': arguments.note.with_name('qa_become_root'), 'made': made}
     if not (arguments.peer or arguments.choose):
         # Beside each other as they are installed.
         files |= {'library': arguments.library.resolve().parent, 'fdr-agent-host': arguments.host, 'bin/fdr': arguments.fdr}
