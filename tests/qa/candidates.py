@@ -23,7 +23,7 @@ LEFT_OUT = {'1278': 'valgrind runs a program that is handed over, and does not f
             '943': 'does not run without authentication',
             '035': 'prints where the damage of an archive is found',
             '354': 'prints the log of a recorder',
-            **dict.fromkeys(('347', '572', '642', '758'), "run agents in Perl, which need functions that our library does not have"),
+            **dict.fromkeys(('347', '572', '642', '758'), "run agents in Perl, which walk through PCP's tree of names"),
             '1318': 'prints counts of messages',
             **dict.fromkeys(('233', '704'), 'demand a speed'),
             '281': 'expects three open files for each archive',
