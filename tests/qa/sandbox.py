@@ -121,9 +121,12 @@ def has_root(order):
 def let_become_root():
     """Gives the script a sudo that makes it root.  Without systemd, the scripts in /etc/init.d start services."""
     copy('/usr')
-    pathlib.Path('/usr/bin/systemctl').unlink()
+    pathlib.Path('/usr/bin/systemctl').unlink(missing_ok=True)
+    pathlib.Path('/etc/rc3.d').mkdir(exist_ok=True)
     for service in ENABLED:
-        os.symlink(f'../init.d/{service}', f'/etc/rc3.d/S01{service}')
+        link = pathlib.Path('/etc/rc3.d', f'S01{service}')
+        link.unlink(missing_ok=True)
+        link.symlink_to(f'../init.d/{service}')
     (OURS / 'root').mkdir()
     shutil.copyfile(OURS / 'become_root', OURS / 'root/sudo')
     os.chmod(OURS / 'root/sudo', 0o4755)
