@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Prints everything that the installed PCP library says about a host.  It prints one fact per line,
- * as in host_facts.h, in any order.
+ * as in context_facts.h, in any order.
  *
  * usage: peer_host HOST (metadata | values)
  */
