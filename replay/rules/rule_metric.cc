@@ -64,18 +64,15 @@ void RuleMetricValues::Read(const FetchResult& fetched, const FetchedSet& set, R
 
 // Nothing if the counter was reset.
 std::optional<double> RuleMetricValues::GrowthIn(std::size_t place) const {
-  const double growth = raw_.numbers[place] - last_raw_.numbers[place];
-  if (!(growth < 0)) return growth;
-  const auto past_largest =
-      GrowthOf(bound_.desc.type, last_bits_[place], bits_[place], kOwnCounterRule);
-  if (!past_largest) return std::nullopt;
-  return past_largest->by * bound_.factor;
+  const auto growth = GrowthOf(bound_.desc.type, last_bits_[place], bits_[place], kOwnCounterRule);
+  if (!growth) return std::nullopt;
+  return growth->by * bound_.factor;
 }
 
 // False if one of the counters was reset.
 bool RuleMetricValues::TakeRate() {
-  const double seconds = SecondsBetween(last_raw_.stamp, raw_.stamp);
-  for (std::size_t i = 0; i < raw_.numbers.size(); ++i) {
+  const double seconds = SecondsBetween(last_at_, rate_.stamp);
+  for (std::size_t i = 0; i < bits_.size(); ++i) {
     const std::optional<double> growth = GrowthIn(i);
     if (!growth) return false;
     rate_.numbers.push_back(*growth / seconds);
@@ -95,7 +92,7 @@ void RuleMetricValues::Take(const FetchResult& fetched, const FetchedSet* set, T
     instances_.clear();
   }
   if (reshaped_ || !has_values) {
-    has_raw_ = false;
+    has_last_ = false;
     delayed_.Clear();
     values.Clear();
   }
@@ -116,18 +113,16 @@ void RuleMetricValues::TakeDirect(const FetchResult& fetched, const FetchedSet* 
     Read(fetched, *set, values.Push(now));
     return;
   }
-  raw_.Begin(now);
-  Read(fetched, *set, raw_);
   bits_.clear();
   for (const std::uint32_t place : places_) bits_.push_back(fetched.Values(*set)[place].bits);
   rate_.Begin(now);
-  if (has_raw_ && TakeRate())
+  if (has_last_ && TakeRate())
     values.Push(now).numbers = rate_.numbers;
   else
     values.Clear();
-  std::swap(raw_, last_raw_);
   std::swap(bits_, last_bits_);
-  has_raw_ = true;
+  last_at_ = now;
+  has_last_ = true;
 }
 
 }  // namespace fdr

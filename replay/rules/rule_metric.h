@@ -42,10 +42,11 @@ class RuleMetricValues {
   const BoundRuleNode& bound_;
   std::uint32_t delay_;  // samples
   RuleRing delayed_;
-  RuleSample raw_, last_raw_, rate_;
+  RuleSample rate_;
   std::vector<std::uint64_t> bits_, last_bits_;  // of the numbers of a counter
   std::vector<RuleTextValue> last_texts_;
-  bool has_raw_ = false;
+  Timestamp last_at_;  // of last_bits_
+  bool has_last_ = false;
   bool reshaped_ = false;
   std::vector<InstanceId> instances_, found_;
   std::vector<std::uint32_t> places_;  // of the chosen instances in the set
