@@ -34,22 +34,30 @@ constexpr Complaint kAtTheEnd[] = {
     {"a comment that does not end", "Comment at line {} not terminated before end of file"},
 };
 
-std::string InControlLine(const Mistake& mistake, std::string_view line) {
+// What the peer says, if this does not depend on the text of the line.
+std::string WithoutLine(const Mistake& mistake) {
   for (const Complaint& complaint : kWords)
     if (mistake.Is(complaint.ours)) return std::string(complaint.peers);
   if (mistake.Is("the name of the file does not end"))
     return fmt::format("Expected {} after file name", mistake.Word().starts_with('<') ? '>' : '"');
   if (mistake.Is("the command does not end"))
     return fmt::format("Expected {} after command", mistake.Word().substr(0, 1));
+  return {};
+}
+
+bool DependsOnLine(const Mistake& mistake) {
+  return mistake.Is("unexpected text behind a control line") ||
+         mistake.Is("there is no #ifdef or #ifndef for this");
+}
+
+std::string AboutLine(const Mistake& mistake, std::string_view line) {
   if (mistake.Is("unexpected text behind a control line"))
     return fmt::format("Unexpected extra text in {} line", line.starts_with("#include") ? "#include"
                                                            : line.starts_with("#shell")
                                                                ? "#shell"
                                                                : "a control");
-  if (mistake.Is("there is no #ifdef or #ifndef for this"))
-    return fmt::format("No matching #ifdef or #ifndef for {}",
-                       line.starts_with("#else") ? "#else" : "#endif");
-  return {};
+  return fmt::format("No matching #ifdef or #ifndef for {}",
+                     line.starts_with("#else") ? "#else" : "#endif");
 }
 
 }  // namespace
@@ -61,9 +69,10 @@ std::string PreprocessorMistake(const WrongNameSpace& names, const Mistake& mist
       return fmt::format(kForm, names.path, "",
                          fmt::format(fmt::runtime(complaint.peers), mistake.number),
                          kPreprocessorFailed);
+  std::string said = WithoutLine(mistake);
+  if (said.empty() && !DependsOnLine(mistake)) return {};
   const std::string line = names.LineOf(mistake.file, mistake.number);
-  const std::string said = InControlLine(mistake, line);
-  if (said.empty()) return {};
+  if (said.empty()) said = AboutLine(mistake, line);
   return fmt::format(kForm, fmt::format("{}[{}]", mistake.file, mistake.number), ' ' + line, said,
                      kPreprocessorFailed);
 }

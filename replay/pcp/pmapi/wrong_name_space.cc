@@ -20,10 +20,11 @@ std::string_view NextLine(std::string_view& text) {
   return line;
 }
 
+// A file may say that its lines have much larger numbers than it has lines.
 std::string_view LineAt(std::string_view text, std::uint32_t number) {
-  std::string_view line;
-  for (std::uint32_t i = 0; i < number; ++i) line = NextLine(text);
-  return line;
+  if (number == 0) return {};
+  for (std::uint32_t i = 1; i < number && !text.empty(); ++i) NextLine(text);
+  return NextLine(text);
 }
 
 }  // namespace
