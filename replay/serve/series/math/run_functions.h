@@ -17,7 +17,7 @@ SampleRun ApplyToValues(const SeriesNode& node, const BoundNode& bound, Type typ
                         const SampleRun& run);
 
 /// One sample less.  Each has the stamp of the later one of the two that it is computed from,
-/// whether the run goes forward or backward.  A counter that falls has no rate.
+/// whether the run goes forward or backward.  A counter that was reset has no rate.
 SampleRun RateOf(const BoundNode& bound, const Desc& operand, const SampleRun& run);
 
 }  // namespace fdr
