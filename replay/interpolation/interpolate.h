@@ -49,16 +49,22 @@ inline double Line(double low, double difference, Between at) {
 
 }  // namespace interpolation
 
+/// The value of a counter that grew from `low` to `high`, perhaps by more than 2^31, or past its
+/// largest value.
+inline std::int32_t InterpolateGrowth(std::int32_t low, std::int32_t high, Between at) {
+  const std::uint32_t growth = static_cast<std::uint32_t>(high) - static_cast<std::uint32_t>(low);
+  return static_cast<std::int32_t>(
+      static_cast<std::uint32_t>(interpolation::ToInt64(interpolation::Line(low, growth, at))));
+}
+
 /// The value of a straight line through two values, in the arithmetic of each type: integers are
 /// rounded by adding a half and cutting towards zero.  A value that does not fit becomes the
 /// smallest number of the signed type.  With `wraps`, an integer that decreases has wrapped past
 /// its largest value.
 inline std::int32_t Interpolate(std::int32_t low, std::int32_t high, Between at, bool wraps) {
+  if (wraps && high < low) return InterpolateGrowth(low, high, at);
   const std::uint32_t difference =
       static_cast<std::uint32_t>(high) - static_cast<std::uint32_t>(low);
-  if (wraps && high < low)
-    return static_cast<std::int32_t>(static_cast<std::uint32_t>(
-        interpolation::ToInt64(interpolation::Line(low, difference, at))));
   return interpolation::ToInt32(
       interpolation::Line(low, static_cast<std::int32_t>(difference), at));
 }

@@ -21,6 +21,10 @@ struct Line {
   static Number Value(std::uint64_t bits) { return std::bit_cast<Number>(static_cast<Word>(bits)); }
   std::uint64_t operator()(std::uint64_t low, std::uint64_t high) const {
     const Number from = Value(low), to = Value(high);
+    // PCP's arithmetic takes growth by more than 2^31 for a fall.
+    if constexpr (std::is_same_v<Number, std::int32_t>)
+      if (rule == CounterRule::kPlausibleWrap && GrowthBetween(from, to, rule))
+        return std::bit_cast<Word>(InterpolateGrowth(from, to, at));
     // PCP's arithmetic tells for itself which numbers wrapped.
     const bool wraps = rule == CounterRule::kPcpWrap || HasWrapped(from, to, rule);
     return std::bit_cast<Word>(Interpolate(from, to, at, wraps));

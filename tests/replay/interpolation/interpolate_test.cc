@@ -46,6 +46,12 @@ TEST(InterpolateTest, ExtremesAreThePeers) {
                             1ull << 63);
 }
 
+TEST(InterpolateTest, ACounterThatGrewByMoreThanHalfOfItsRangeGoesUp) {
+  EXPECT_EQ(InterpolateGrowth(-2'000'000'000, 1'000'000'000, kQuarter), -1'250'000'000 + 1);
+  EXPECT_EQ(InterpolateGrowth(-2'000'000'000, 1'000'000'000, kHalf), -500'000'000 + 1);
+  EXPECT_EQ(InterpolateGrowth(2'147'483'640, -2'147'483'640, kHalf), -2'147'483'648);
+}
+
 TEST(InterpolateTest, RealNumbersAreNotRounded) {
   ExpectLine<float>(1000.5f, 500.25f, 875.4375f, 750.375f, 625.3125f);
   ExpectLine<double>(1000.5, 500.25, 875.4375, 750.375, 625.3125);

@@ -53,12 +53,12 @@ class InterpolatorTest : public testing::Test {
     record(1040, 30, {pair(30)});
   }
 
-  void Open(ValueRule rule, MarkRule marks = {}) {
+  void Open(ValueRule rule, MarkRule marks = {}, CounterRule counters = CounterRule::kReset) {
     auto timeline = Timeline::Open(base_);
     ASSERT_TRUE(timeline) << timeline.error().Message();
     timeline_ = std::move(*timeline);
-    interpolator_ = std::make_unique<Interpolator>(
-        *timeline_, InterpolationRules{rule, marks, CounterRule::kReset});
+    interpolator_ =
+        std::make_unique<Interpolator>(*timeline_, InterpolationRules{rule, marks, counters});
   }
 
   // The values in ascending order of their instances; "-" where there is no value.
@@ -243,6 +243,23 @@ TEST_F(InterpolatorTest, InLargeDomainsValuesEndWithTheirInstance) {
     ASSERT_TRUE(interpolator_->Fetch(Sec(1045), kAll, profile_, result_));
     EXPECT_EQ(result_.sets().back().count, 15u);
     EXPECT_EQ(result_.Values(result_.sets().back())[0].instance, size == 15 ? 0 : 1);
+  }
+}
+
+TEST_F(InterpolatorTest, GrowthByMoreThanHalfOfTheRangeIsAFallToPcpAlone) {
+  {
+    test::ArchiveBuilder archive(base_, Version::k3);
+    archive.Metric({.name = "c", .id = kC, .type = Type::k32, .semantics = Semantics::kCounter});
+    archive.Record(Sec(1000), {test::Single(kC, std::int64_t{-2'000'000'000})});
+    archive.Record(Sec(1010), {test::Single(kC, std::int64_t{1'000'000'000})});
+  }
+  Open(ValueRule::kNearest, {}, CounterRule::kPlausibleWrap);
+  EXPECT_EQ(At(kC, 1001), "-1699999999");
+  EXPECT_EQ(At(kC, 1005), "-499999999");
+  for (const CounterRule peers : {CounterRule::kReset, CounterRule::kPcpWrap}) {
+    Open(ValueRule::kNearest, {}, peers);
+    EXPECT_EQ(At(kC, 1001), "-2129496729");
+    EXPECT_EQ(At(kC, 1005), "-2147483648") << "below the smallest number";
   }
 }
 
