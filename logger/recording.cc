@@ -14,6 +14,10 @@ namespace fdr {
 
 using Clock = std::chrono::steady_clock;
 
+// So many times in a row, a source may return from Wait() before the operation goes on.
+constexpr int kWaitsWithoutPause = 100;
+constexpr std::chrono::milliseconds kPause(1);
+
 static void PauseUntil(Clock::time_point time, const std::stop_token& cancel) {
   std::mutex mutex;
   std::condition_variable_any woken;
@@ -28,6 +32,7 @@ Recording::~Recording() = default;
 
 Result<void> Recording::Run(const RunLimits& limits) {
   bool stops = false;
+  int waits = 0;
   while (!is_over()) {
     const Clock::time_point now = Clock::now();
     if (!stops && (limits.cancel.stop_requested() || (limits.until && now >= *limits.until) ||
@@ -40,8 +45,11 @@ Result<void> Recording::Run(const RunLimits& limits) {
     const std::optional<Nanos> due = NextDue();
     if (!due) {
       run_->WaitForSource();
+      // A source that returns at once would take a whole processor.
+      if (++waits > kWaitsWithoutPause) PauseUntil(Clock::now() + kPause, {});
       continue;
     }
+    waits = 0;
     Clock::time_point next{std::chrono::nanoseconds(*due)};
     if (limits.until && !stops) next = std::min(next, *limits.until);
     // Once told to stop, only the disk is waited for.

@@ -8,7 +8,9 @@
 //     options.recorder.names.text = "today";
 //     options.config = ConfigForNames(names, std::chrono::seconds(1));
 //     Recording recording(source, std::move(options));
-//     recording.Run({.until = std::chrono::steady_clock::now() + std::chrono::hours(1)});
+//     const auto end = std::chrono::steady_clock::now() + std::chrono::hours(1);
+//     if (const Result<void> run = recording.Run({.until = end}); !run)
+//       std::cerr << run.error().Message() << "\n";
 //
 // A program that does more than this, or records many sources, has the loop itself:
 //
@@ -48,7 +50,9 @@ struct Recorded {
   std::uint64_t volume_size = 0;   ///< ... and its size
 };
 
-/// What ends Recording::Run(): the first of these, or a limit of RecordingOptions.
+/// What ends Recording::Run(): the first of these, or a limit of RecordingOptions.  None of them
+/// ends a question to the source: Run() first waits for the answer, or for the source's own limit
+/// of time.
 struct RunLimits {
   std::optional<std::chrono::steady_clock::time_point> until = {};
   /// Asked before each step: at least at every sample.

@@ -86,10 +86,11 @@ TEST_F(RunRecordingTest, RecordsNothingAfterItsTime) {
 TEST_F(RunRecordingTest, AnotherThreadEndsItInALongPause) {
   RecordingOptions options = Every(hours(1));
   std::atomic<bool> is_recorded = false;
-  options.on_record = [&](const RecordedGroup&) {
+  const auto note = [&] {
     is_recorded = true;
     is_recorded.notify_one();
   };
+  options.on_record = [&](const RecordedGroup&) { note(); };
   Recording recording(source_, std::move(options));
   std::stop_source stop;
   std::thread other([&] {
@@ -97,6 +98,7 @@ TEST_F(RunRecordingTest, AnotherThreadEndsItInALongPause) {
     stop.request_stop();
   });
   const Result<void> run = recording.Run({.cancel = stop.get_token()});
+  note();  // even if it ended without a record
   other.join();
   EXPECT_TRUE(run) << ErrorOf(run);
   EXPECT_EQ(Values(directory_ / "rec", "toy.a"), "7");
@@ -111,6 +113,42 @@ TEST_F(RunRecordingTest, WaitsForASourceThatAnswersLater) {
   const Result<void> run = recording.Run({});
   EXPECT_TRUE(run) << ErrorOf(run);
   EXPECT_EQ(Values(directory_ / "rec", "toy.a"), "7 7");
+}
+
+// Returns from Wait() at once, until its answer is there.
+class HastySource final : public ForwardingContext {
+ public:
+  explicit HastySource(Context& answers) : ForwardingContext(answers) {}
+
+  int waits() const { return waits_; }
+
+  void Start(Question question) override {
+    answers_at_ = Clock::now() + milliseconds(100);  // slow on purpose: a loop may spin until then
+    open_.push_back(std::move(question));
+  }
+  void Wait() override {
+    ++waits_;
+    if (open_.empty() || Clock::now() < answers_at_) return;
+    Question question = std::move(open_.front());
+    open_.pop_front();
+    source().Start(std::move(question));
+  }
+
+ private:
+  std::deque<Question> open_;
+  Clock::time_point answers_at_;
+  int waits_ = 0;
+};
+
+TEST_F(RunRecordingTest, SleepsIfTheSourceDoesNotWait) {
+  HastySource hasty(source_);
+  RecordingOptions options = Every(milliseconds(1));
+  options.samples = 1;
+  Recording recording(hasty, std::move(options));
+  const Result<void> run = recording.Run({});
+  EXPECT_TRUE(run) << ErrorOf(run);
+  EXPECT_EQ(Values(directory_ / "rec", "toy.a"), "7");
+  EXPECT_LE(hasty.waits(), 10'000);  // a loop that does not sleep makes hundreds of thousands
 }
 
 TEST_F(RunRecordingTest, ReportsTroubleOnTheWayAndGoesOn) {
