@@ -160,7 +160,14 @@ TEST_F(RecordReplayTest, EachMetricHasASetInItsPlace) {
                                          ToyMetric("y"), MetricId()};
   replay_->Start(kForward, At(0));
   std::vector<std::string> sets;
-  while (FetchOne(metrics) != "end") sets.push_back(Sets());
+  const std::string walk = Walk(
+      [&] {
+        const std::string one = FetchOne(metrics);
+        if (one != "end") sets.push_back(Sets());
+        return one;
+      },
+      10);
+  EXPECT_EQ(walk, "10 20 30 end");
   EXPECT_EQ(sets, (std::vector<std::string>{". 1 ? . .", "2 . ? 2 .", "- 3 ? - ."}));
 }
 
@@ -250,6 +257,22 @@ TEST_F(RecordReplayTest, BetweenTwoArchivesIsAMark) {
   EXPECT_EQ(result_.stamp(), At(40));
   replay_->Start(kBackward, At(30));
   EXPECT_EQ(Records(), "30 |29 20 10 end");
+}
+
+TEST_F(RecordReplayTest, TheFirstRecordBehindALaterOneIsToldOnce) {
+  Open("time 10 40 20 30 50\nx 1 2 3 4 5 instant\n");
+  EXPECT_EQ(From(kForward, 0), "10 40 50 end");
+  const std::optional<Error> skipped = replay_->TakeSkipped();
+  ASSERT_TRUE(skipped);
+  EXPECT_EQ(skipped->code, Errc::kOutOfOrder);
+  EXPECT_EQ(skipped->file, directory_ / "a.0");
+  EXPECT_GT(skipped->offset, 0U);
+  EXPECT_FALSE(replay_->TakeSkipped());
+  EXPECT_EQ(From(kForward, 0), "10 40 50 end");
+  replay_->Start(kForward, At(0));
+  EXPECT_FALSE(replay_->TakeSkipped()) << "a start forgets it";
+  EXPECT_EQ(Fetches("x", 2), "10 40");
+  EXPECT_FALSE(replay_->TakeSkipped()) << "it is told when it is passed over";
 }
 
 TEST_F(RecordReplayTest, AnOverlapIsReportedOnceAndNoRecordComesTwice) {
