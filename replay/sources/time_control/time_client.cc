@@ -19,10 +19,6 @@ namespace {
 
 constexpr int kPatienceMillis = 10'000;
 
-std::string NameOf(std::uint16_t port) {
-  return "time server at port " + std::to_string(port) + " of this machine";
-}
-
 }  // namespace
 
 Result<TimeClient> TimeClient::Connect(std::uint16_t port, const TimeMessage& hello) {
@@ -32,11 +28,11 @@ Result<TimeClient> TimeClient::Connect(std::uint16_t port, const TimeMessage& he
   if (Result<void> sent = client.Send(hello); !sent) return Fail(sent.error());
   if (Result<void> answered = client.WaitForAnswer(); !answered) {
     Error error = answered.error();
-    error.file = NameOf(port);
+    error.file = NameOfTimeServer(port);
     return Fail(error);
   }
   if (client.answer_.command != TimeCommand::kConfirm || client.answer_.source != hello.source)
-    return Fail(Errc::kProtocol, "It does not serve such sources", NameOf(port));
+    return Fail(Errc::kProtocol, "It does not serve such sources", NameOfTimeServer(port));
   return client;
 }
 

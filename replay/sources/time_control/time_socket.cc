@@ -14,6 +14,10 @@
 
 namespace fdr {
 
+std::string NameOfTimeServer(std::uint16_t port) {
+  return "time server at port " + std::to_string(port) + " of this machine";
+}
+
 Result<local::UniqueFd> ConnectToTimeServer(std::uint16_t port) {
   local::UniqueFd socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
   sockaddr_in address{};
@@ -22,7 +26,7 @@ Result<local::UniqueFd> ConnectToTimeServer(std::uint16_t port) {
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   const auto* const name = reinterpret_cast<const sockaddr*>(&address);
   if (!socket.IsOpen() || ::connect(socket.get(), name, sizeof address) != 0)
-    return FailSystem(errno, "time server at port " + std::to_string(port) + " of this machine");
+    return FailSystem(errno, NameOfTimeServer(port));
   return socket;
 }
 

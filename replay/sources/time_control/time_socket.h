@@ -5,10 +5,16 @@
 
 #pragma once
 
+#include <cstdint>
+#include <string>
+
 #include "fdr/replay/sources/net/unique_fd.h"
 #include "fdr/replay/sources/time_control/time_message.h"
 
 namespace fdr {
+
+/// What errors call the server at a port of this machine.
+std::string NameOfTimeServer(std::uint16_t port);
 
 /// A socket that is connected to the port of this machine.  An error has its errno.
 Result<local::UniqueFd> ConnectToTimeServer(std::uint16_t port);
