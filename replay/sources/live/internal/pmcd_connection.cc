@@ -85,7 +85,7 @@ void PmcdConnection::Connect() {
 
 void PmcdConnection::OnConnected(Result<StreamSocket> socket) {
   connector_ = nullptr;
-  if (!socket) return Close(socket.error());
+  if (!socket) return Close(refusal_.value_or(socket.error()));
   socket_ = std::move(*socket);
   SocketError ignored;  // of sockets other than TCP
   socket_.set_option(asio::ip::tcp::no_delay(true), ignored);
@@ -123,7 +123,8 @@ Result<void> PmcdConnection::CheckGreeting() const {
   return {};
 }
 
-// Rules of access may differ for the socket in the file system and for localhost.
+// Rules of access may differ for the socket in the file system and for localhost.  If nothing
+// listens at localhost, the refusal is the error.
 bool PmcdConnection::IsRefusedAtSocket() const {
   SocketError error;
   const StreamEndpoint peer = socket_.remote_endpoint(error);
@@ -131,7 +132,9 @@ bool PmcdConnection::IsRefusedAtSocket() const {
          peer.protocol().family() == AF_UNIX;
 }
 
-void PmcdConnection::TryTcp() {
+void PmcdConnection::TryTcp(Error refusal) {
+  refusal_ = std::move(refusal);
+  refusal_->file = host_.text;
   deadline_.Stop();
   SocketError ignored;
   socket_.close(ignored);
@@ -151,7 +154,7 @@ void PmcdConnection::OnGreeting(const Pdu& pdu) {
   }
   greeting_ = *greeting;
   if (Result<void> fine = CheckGreeting(); !fine) {
-    if (IsRefusedAtSocket()) return TryTcp();
+    if (IsRefusedAtSocket()) return TryTcp(std::move(fine.error()));
     Reject(std::move(fine.error()));
     return;
   }

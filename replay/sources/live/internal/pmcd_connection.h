@@ -104,7 +104,7 @@ class PmcdConnection : public std::enable_shared_from_this<PmcdConnection> {
   Result<void> CheckGreeting() const;
   bool IsLocal() const;
   bool IsRefusedAtSocket() const;
-  void TryTcp();
+  void TryTcp(Error refusal);
   void Greet();
 
   void Enqueue(Question question);
@@ -129,6 +129,7 @@ class PmcdConnection : public std::enable_shared_from_this<PmcdConnection> {
   State state_ = State::kNew;
   std::function<void(Result<void>)> opened_;
   std::string why_closed_;
+  std::optional<Error> refusal_;  // of the socket, while localhost is tried
 
   std::shared_ptr<Connector> connector_;
   StreamSocket socket_;
