@@ -257,7 +257,42 @@ def check(metric, form, rates):
     expect(is_same, f'{metric}, {form.__name__}: {rates} instead of {wanted}')
 
 
+FAST, MINUTE, MINUTES = 1500 * 10**6, 60, 6  # the growth of each minute: two of them are more than half of the range
+
+
+def write_fast(path):
+    log = pmi.pmiLogImport(path)
+    log.pmiSetHostname('toy')
+    log.pmiSetTimezone('UTC')
+    log.pmiAddMetric('toy.fast', log.pmiID(245, 0, 1), cpmapi.PM_TYPE_U32, pmapi.c_api.PM_INDOM_NULL, cpmapi.PM_SEM_COUNTER,
+                     log.pmiUnits(0, 0, 1, 0, 0, 0))
+    for minute in range(MINUTES + 1):
+        log.pmiPutValue('toy.fast', '', str(FAST * minute % 2**32))
+        log.pmiWrite(FIRST + MINUTE * minute, 0)
+    log.pmiEnd()
+
+
+def check_twice_the_interval(base):
+    """Where only the two ends of a step are compared, its wraps look like resets; where records are, they are wraps."""
+    rate = FAST / MINUTE
+    for what in ('toy.fast', 'rate(toy.fast)'):
+        rows = list(csv.reader(io.StringIO(output('replay', base, what, '--csv', '-t', f'{2 * MINUTE}s'))))[1:]
+        rates = [float(row[1]) if row[1] else None for row in rows][-3:]
+        expect(rates == [rate, None, None], f'{what}, every second minute: {rates}')
+    for options, samples in ((['-t', f'{2 * MINUTE}s'], 1), ([], MINUTES)):
+        lines = json_lines(output('find', base, '--where', 'rate(toy.fast) > 1', '--json', *options))
+        found_samples = sum(line.get('samples', 0) for line in lines)
+        expect(found_samples == samples, f'find {options}: {lines}')
+    line = next(line for line in json_lines(output('summary', base, '--json')) if 'course' in line)
+    told = line['count'], line['wraps'], line['resets'], line['mean']
+    expect(told == (MINUTES, 2, 0, rate), f'summary of toy.fast: {told}')
+
+
 with tempfile.TemporaryDirectory() as directory:
+    fast = os.path.join(directory, 'fast', 'fast')
+    os.mkdir(os.path.dirname(fast))
+    write_fast(fast)
+    check_twice_the_interval(fast)
     archive = os.path.join(directory, 'toy')
     write(archive)
     for each in METRICS:
