@@ -4,6 +4,7 @@
 #include "fdr/replay/search/metric_info.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "fdr/replay/labels/label_levels.h"
 #include "fdr/replay/labels/label_texts.h"
@@ -12,8 +13,8 @@
 namespace fdr {
 namespace {
 
-// Processes may have any number of labels.
-constexpr std::size_t kMostLabels = 10'000;
+// Of so many metrics at a time a source is asked.
+constexpr std::size_t kAtATime = 256;
 
 }  // namespace
 
@@ -25,18 +26,32 @@ InfoReader::InfoReader(Context& context, InfoWanted wanted, KnownText known)
   if (wanted_.labels != nullptr) GoToLastLabels(*wanted_.labels);
 }
 
-Result<std::vector<MetricInfo>> InfoReader::Read(std::span<const std::string> names) {
+Result<std::vector<MetricInfo>> InfoReader::Read(std::span<const std::string> names,
+                                                 const CheckLimit& check) {
+  std::vector<MetricInfo> all;
+  for (; !names.empty(); names = names.subspan(std::min(kAtATime, names.size())))
+    if (Result<void> read = ReadSome(names.first(std::min(kAtATime, names.size())), check, all);
+        !read)
+      return Fail(read.error());
+  return all;
+}
+
+Result<void> InfoReader::ReadSome(std::span<const std::string> names, const CheckLimit& check,
+                                  std::vector<MetricInfo>& all) {
+  if (Result<void> checked = check(); !checked) return checked;
   Result<std::vector<MetricInfo>> metrics = ReadDescs(names);
-  if (!metrics) return metrics;
+  if (!metrics) return Fail(metrics.error());
   if (wanted_.one_line) AddTexts(TextKind::kMetricOneLine, &MetricInfo::one_line, *metrics);
   if (wanted_.help) AddTexts(TextKind::kMetricHelp, &MetricInfo::help, *metrics);
   for (MetricInfo& metric : *metrics) {
+    if (Result<void> checked = check(); !checked) return checked;
     AddOwnTexts(metric);
     if (wanted_.instances && !metric.desc.indom.IsNull())
       metric.instances = InstancesOf(metric.desc.indom);
     if (wanted_.labels != nullptr) AddLabels(metric);
   }
-  return metrics;
+  std::ranges::move(*metrics, std::back_inserter(all));
+  return {};
 }
 
 Result<std::vector<MetricInfo>> InfoReader::ReadDescs(std::span<const std::string> names) {
@@ -113,9 +128,9 @@ std::shared_ptr<const LabelLines> InfoReader::LabelsOf(LabelLevel level, std::ui
 
 std::set<std::string> InfoReader::ReadLabels(LabelLevel level, std::uint32_t id) {
   std::set<std::string> lines;
-  const auto add = [&lines](std::string_view json) {
-    if (lines.size() >= kMostLabels) return;
+  const auto add = [&lines, most = wanted_.most_searched](std::string_view json) {
     for (const auto& [name, value] : LabelTextsOf(json)) {
+      if (lines.size() > most) return;
       std::string line = name;
       lines.insert(line.append("=").append(value));
     }

@@ -25,6 +25,9 @@ using NamedInstances = std::vector<NamedInstance>;
 /// Labels as "name=value".
 using LabelLines = std::vector<std::string>;
 
+/// Longer lists of instances or of labels are not searched, by default: a server has many clients.
+inline constexpr std::size_t kMostSearched = 4096;
+
 struct MetricInfo {
   std::string name;
   Desc desc;
@@ -43,10 +46,15 @@ struct InfoWanted {
   bool instances = false;     ///< for an archive, all that ever were
   Context* labels = nullptr;  ///< gives labels.  Null: none are wanted
   bool skip_unknown = false;  ///< names without a metric are left out, and are no error
+  /// A longer list of labels ends behind one more.
+  std::size_t most_searched = kMostSearched;
 };
 
 /// A line about a well-known metric for sources that have none; "" if it is not well known.
 using KnownText = std::function<std::string(std::string_view name, const Desc& desc)>;
+
+/// Called now and then.  Its error ends the work.
+using CheckLimit = std::function<Result<void>()>;
 
 /// Asks for many metrics at a time, since a host may be far away.  Borrows the contexts.
 class InfoReader {
@@ -54,9 +62,14 @@ class InfoReader {
   InfoReader(Context& context, InfoWanted wanted, KnownText known);
 
   /// In the order of the names.
-  Result<std::vector<MetricInfo>> Read(std::span<const std::string> names);
+  Result<std::vector<MetricInfo>> Read(std::span<const std::string> names, const CheckLimit& check);
+  Result<std::vector<MetricInfo>> Read(std::span<const std::string> names) {
+    return Read(names, [] { return Result<void>(); });
+  }
 
  private:
+  Result<void> ReadSome(std::span<const std::string> names, const CheckLimit& check,
+                        std::vector<MetricInfo>& all);
   Result<std::vector<MetricInfo>> ReadDescs(std::span<const std::string> names);
   void AddTexts(TextKind kind, std::string MetricInfo::*to, std::vector<MetricInfo>& metrics);
   void AddOwnTexts(MetricInfo& metric);

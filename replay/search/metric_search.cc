@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <limits>
 #include <map>
 #include <set>
@@ -19,16 +20,14 @@
 namespace fdr {
 namespace {
 
-// Longer lists, such as those of all processes that ever were, are not searched.
-constexpr std::size_t kMostSearchedLines = 4096;
 constexpr std::size_t kMetricsBetweenChecks = 64;
 constexpr std::size_t kShortestSuggestion = 4;
 
 // What a word counts for, by place and by WordMatch.
 using Points = std::array<int, 4>;
-constexpr Points kInName{0, 24, 28, 32}, kInOneLine{0, 10, 13, 16}, kInInstance{0, 8, 8, 9},
+constexpr Points kInName{0, 24, 28, 32}, kInOneLine{0, 11, 13, 16}, kInInstance{0, 8, 8, 9},
     kInHelp{0, 4, 5, 6}, kInUnits{0, 3, 3, 3}, kInLabel{0, 1, 1, 2};
-constexpr int kAsLetters = 11, kWholeName = 8, kBeginsName = 2, kIsFirst = 6;
+constexpr int kAsLetters = 10, kWholeName = 8, kBeginsName = 2, kIsFirst = 6;
 
 int PointsFor(WordMatch match, const Points& points, int cost) {
   if (match == WordMatch::kNone) return 0;
@@ -46,12 +45,12 @@ int PointsInName(std::string_view name, const SearchWords::Form& form) {
 
 // A list that metrics share, in small letters and as it is.
 struct MetricSearch::Lines {
-  explicit Lines(std::shared_ptr<const NamedInstances> of) : instances(std::move(of)) {
-    if (instances->size() > kMostSearchedLines) return;
+  Lines(std::shared_ptr<const NamedInstances> of, std::size_t most) : instances(std::move(of)) {
+    if (instances->size() > most) return;
     for (const NamedInstance& instance : *instances) lower.push_back(ToLower(instance.name));
   }
-  explicit Lines(std::shared_ptr<const LabelLines> of) : labels(std::move(of)) {
-    if (labels->size() > kMostSearchedLines) return;
+  Lines(std::shared_ptr<const LabelLines> of, std::size_t most) : labels(std::move(of)) {
+    if (labels->size() > most) return;
     for (const std::string& label : *labels) lower.push_back(ToLower(label));
   }
   std::string_view At(std::size_t i) const {
@@ -82,6 +81,10 @@ class MetricSearch::Asked {
   struct Ranked {
     Rank rank;
     FoundMetric found;
+
+    bool operator<(const Ranked& other) const {
+      return std::tie(rank, found.place) < std::tie(other.rank, other.found.place);
+    }
   };
 
   std::optional<Ranked> RankOf(const Searched& metric) {
@@ -126,8 +129,9 @@ class MetricSearch::Asked {
       fit.Take(PointsFor(MatchIn(metric.one_line, form.text), kInOneLine, form.cost),
                FoundIn::kOneLine);
     }
-    if (fit.points > kAsLetters) return fit;
-    if (HasLetters(metric.name, forms.front().text)) fit.Take(kAsLetters, FoundIn::kLetters);
+    if (fit.points == 0 && HasLetters(metric.name, forms.front().text))
+      fit.Take(kAsLetters, FoundIn::kLetters);
+    if (fit.points > kInInstance.back()) return fit;
     TakeLine(word, metric.instances, kInInstance, FoundIn::kInstance, fit);
     if (fit.points > kInHelp.back()) return fit;
     for (const SearchWords::Form& form : forms)
@@ -157,11 +161,36 @@ class MetricSearch::Asked {
   std::map<std::pair<const Lines*, std::size_t>, Fit> of_lines_;
 };
 
-MetricSearch::MetricSearch(std::span<const MetricInfo> metrics) {
+// Keeps the best ones of any number.
+class MetricSearch::BestOnes {
+ public:
+  explicit BestOnes(std::size_t most) : most_(most) {}
+
+  void Add(const Asked::Ranked& ranked) {
+    ++total_;
+    heap_.push_back(ranked);
+    std::ranges::push_heap(heap_, std::less<>());
+    if (heap_.size() <= most_) return;
+    std::ranges::pop_heap(heap_, std::less<>());  // the worst one
+    heap_.pop_back();
+  }
+  FoundMetrics Take() {
+    std::ranges::sort_heap(heap_, std::less<>());
+    FoundMetrics found{.best = {}, .total = total_};
+    for (const Asked::Ranked& ranked : heap_) found.best.push_back(ranked.found);
+    return found;
+  }
+
+ private:
+  std::size_t most_, total_ = 0;
+  std::vector<Asked::Ranked> heap_;
+};
+
+MetricSearch::MetricSearch(std::span<const MetricInfo> metrics, std::size_t most_searched) {
   std::map<const void*, std::shared_ptr<const Lines>> shared;
-  const auto lines_of = [&shared](const auto& list) {
+  const auto lines_of = [&shared, most_searched](const auto& list) {
     std::shared_ptr<const Lines>& lines = shared[list.get()];
-    if (lines == nullptr) lines = std::make_shared<const Lines>(list);
+    if (lines == nullptr) lines = std::make_shared<const Lines>(list, most_searched);
     return lines;
   };
   metrics_.reserve(metrics.size());
@@ -179,28 +208,32 @@ MetricSearch::MetricSearch(std::span<const MetricInfo> metrics) {
   }
 }
 
-Result<std::vector<FoundMetric>> MetricSearch::Find(const SearchWords& words,
-                                                    const CheckLimit& check) const {
+Result<FoundMetrics> MetricSearch::Find(const SearchWords& words, std::size_t most,
+                                        const CheckLimit& check) const {
+  if (words.IsEmpty()) return FirstOnes(most);
   Asked asked(words.words());
-  std::vector<Asked::Ranked> all;
+  BestOnes best(most);
   for (std::size_t i = 0; i < metrics_.size(); ++i) {
     if (i % kMetricsBetweenChecks == 0)
       if (Result<void> checked = check(); !checked) return Fail(checked.error());
     auto ranked = asked.RankOf(metrics_[i]);
     if (!ranked) continue;
     ranked->found.place = i;
-    all.push_back(*ranked);
+    best.Add(*ranked);
   }
-  if (!words.IsEmpty())
-    std::ranges::stable_sort(all, {}, [](const Asked::Ranked& ranked) { return ranked.rank; });
-  std::vector<FoundMetric> found;
-  found.reserve(all.size());
-  for (const Asked::Ranked& ranked : all) found.push_back(ranked.found);
-  return found;
+  return best.Take();
 }
 
 std::vector<FoundMetric> MetricSearch::Find(const SearchWords& words) const {
-  return Find(words, [] { return Result<void>(); }).value_or(std::vector<FoundMetric>());
+  const auto never = [] { return Result<void>(); };
+  return Find(words, metrics_.size(), never).value_or(FoundMetrics()).best;
+}
+
+FoundMetrics MetricSearch::FirstOnes(std::size_t most) const {
+  FoundMetrics found{.best = {}, .total = metrics_.size()};
+  for (std::size_t i = 0; i < std::min(most, metrics_.size()); ++i)
+    found.best.push_back({.place = i});
+  return found;
 }
 
 std::vector<std::string> MetricSearch::Missing(const SearchWords& words) const {

@@ -12,7 +12,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -42,16 +41,23 @@ struct FoundMetric {
   std::string_view label = {};     ///< the same for labels: "dev=sda"
 };
 
+struct FoundMetrics {
+  std::vector<FoundMetric> best;  ///< the best ones first; by place without words
+  std::size_t total = 0;          ///< how many have the words
+};
+
 /// Immutable: threads share it.
 class MetricSearch {
  public:
-  /// Copies what is searched, in small letters, and shares the lists.
-  explicit MetricSearch(std::span<const MetricInfo> metrics);
+  /// Copies what is searched, in small letters, and shares the lists.  Lists of more than
+  /// `most_searched` lines are left out.
+  explicit MetricSearch(std::span<const MetricInfo> metrics,
+                        std::size_t most_searched = kMostSearched);
 
-  using CheckLimit = std::function<Result<void>()>;
-  /// The metrics with all of the words, the best ones first; all by place without words.  The texts
-  /// are valid as long as this.  `check` is called now and then, and its error ends the search.
-  Result<std::vector<FoundMetric>> Find(const SearchWords& words, const CheckLimit& check) const;
+  /// The metrics with all of the words, `most` of them.  The texts are valid as long as this.
+  Result<FoundMetrics> Find(const SearchWords& words, std::size_t most,
+                            const CheckLimit& check) const;
+  /// All of them.
   std::vector<FoundMetric> Find(const SearchWords& words) const;
   /// The words that none of the metrics has.
   std::vector<std::string> Missing(const SearchWords& words) const;
@@ -67,6 +73,9 @@ class MetricSearch {
     std::vector<std::shared_ptr<const Lines>> labels;
   };
   class Asked;
+  class BestOnes;
+
+  FoundMetrics FirstOnes(std::size_t most) const;
 
   std::vector<Searched> metrics_;
 };

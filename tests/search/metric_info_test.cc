@@ -88,6 +88,37 @@ TEST_F(MetricInfoTest, InstancesAreAllThatEverWereAndLabelsTheLastOnes) {
   EXPECT_TRUE(metrics->back().labels.empty());
 }
 
+TEST_F(MetricInfoTest, ALongListOfLabelsEndsBehindOneMore) {
+  ArchiveBuilder(directory_ / "many", Version::k3)
+      .Metric({.name = "disk.read", .id = kReads, .indom = kDisks})
+      .LabelSets(At(0), LabelLevel::kInDom, kDisks.value,
+                 {{{{"a", "1"}, {"b", "2"}, {"c", "3"}, {"d", "4"}}}})
+      .Record(At(0), {{kReads, {{0, std::uint64_t{1}}}}})
+      .Close();
+  auto many = ArchiveContext::Open(directory_ / "many");
+  ASSERT_TRUE(many);
+  const std::vector<std::string> names = {"disk.read"};
+  const auto metrics =
+      InfoReader(**many, {.labels = many->get(), .most_searched = 2}, nullptr).Read(names);
+  ASSERT_TRUE(metrics);
+  ASSERT_EQ(metrics->front().labels.size(), 1u);
+  EXPECT_EQ(metrics->front().labels.front()->size(), 3u);
+}
+
+TEST_F(MetricInfoTest, ALimitEndsTheReading) {
+  const std::vector<std::string> names = {"load", "disk.read"};
+  for (int last = 1; last <= 3; ++last) {
+    int calls = 0;
+    const auto metrics = InfoReader(*context_, {}, nullptr).Read(names, [&]() -> Result<void> {
+      if (++calls < last) return {};
+      return Fail(Errc::kTimeout, "too long");
+    });
+    ASSERT_FALSE(metrics);
+    EXPECT_EQ(metrics.error().code, Errc::kTimeout);
+    EXPECT_EQ(calls, last) << "nothing goes on";
+  }
+}
+
 TEST_F(MetricInfoTest, AnUnknownNameIsAnErrorOrLeftOut) {
   EXPECT_FALSE(Read({"load", "no.such"}, {}));
   const auto metrics = Read({"no.such", "load", "disk"}, {.skip_unknown = true});

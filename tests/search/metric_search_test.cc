@@ -207,6 +207,36 @@ TEST(MetricSearchTest, LongListsAreNotSearched) {
   EXPECT_EQ(Names({metric}, "bash"), "proc.nothing");
   metric.instances = std::make_shared<const NamedInstances>(NamedInstances(4097, {0, "bash"}));
   EXPECT_EQ(Names({metric}, "bash"), "");
+  const MetricSearch more(std::span(&metric, 1), 4097), fewer(std::span(&metric, 1), 4096);
+  EXPECT_EQ(more.Find(SearchWords("bash")).size(), 1u);
+  EXPECT_EQ(fewer.Find(SearchWords("bash")).size(), 0u);
+}
+
+TEST(MetricSearchTest, TheBestOnesAreKeptAndAllAreCounted) {
+  const std::vector<MetricInfo> metrics = {About("a.b.read"), About("x", "", "read"), About("read"),
+                                           About("a.b.read"), About("z")};
+  const MetricSearch search(metrics);
+  const auto places = [&search](const char* words, std::size_t most, std::size_t total) {
+    const auto found = search.Find(SearchWords(words), most, [] { return Result<void>(); });
+    std::string list;
+    if (!found) return list;
+    EXPECT_EQ(found->total, total);
+    for (const FoundMetric& one : found->best) list += std::to_string(one.place);
+    return list;
+  };
+  EXPECT_EQ(places("read", 10, 4), "2031");
+  EXPECT_EQ(places("read", 2, 4), "20");
+  EXPECT_EQ(places("read", 0, 4), "");
+  EXPECT_EQ(places("", 10, 5), "01234");
+  EXPECT_EQ(places("", 2, 5), "01");
+}
+
+TEST(MetricSearchTest, LettersCountOnlyWhereNeitherNameNorLineHasTheWord) {
+  EXPECT_EQ(First({About("kernel.all.lead", "xkalx")}, "kal").where, FoundIn::kOneLine);
+  EXPECT_EQ(First({About("kernel.all.lead", "", "xkalx")}, "kal").where, FoundIn::kLetters);
+  EXPECT_EQ(
+      Names({About("kernel.all.lead"), About("a.b.c.d", "xkalx"), About("e", "", "kal")}, "kal"),
+      "a.b.c.d kernel.all.lead e");
 }
 
 TEST(MetricSearchTest, WithoutWordsAllMetricsStayInTheirPlaces) {
@@ -217,7 +247,7 @@ TEST(MetricSearchTest, WithoutWordsAllMetricsStayInTheirPlaces) {
 TEST(MetricSearchTest, ALimitEndsTheSearch) {
   const MetricSearch search(std::vector<MetricInfo>(1000, About("a")));
   int calls = 0;
-  const auto found = search.Find(SearchWords("a"), [&calls]() -> Result<void> {
+  const auto found = search.Find(SearchWords("a"), 10, [&calls]() -> Result<void> {
     if (++calls < 3) return {};
     return Fail(Errc::kTimeout, "too long");
   });

@@ -25,8 +25,10 @@
 namespace fdr::tools {
 namespace {
 
-// Of so many metrics at a time a source is asked, and so many are held if all are listed.
+// So many metrics are held at a time if all are listed.
 constexpr std::size_t kAtATime = 256;
+// More than a server searches for a client: this work is the user's own.
+constexpr std::size_t kMostSearchedHere = 1'000'000;
 
 class NamesRun {
  public:
@@ -47,7 +49,6 @@ class NamesRun {
   int ListSearched(std::vector<MetricInfo> metrics);
   int ListFound(const std::vector<MetricInfo>& metrics, const std::vector<FoundMetric>& found);
   int ListActive(const std::vector<MetricInfo>& metrics);
-  Result<std::vector<MetricInfo>> ReadAll(const std::vector<std::string>& names);
   int TellOfNothing(const MetricSearch& search) const;
   ListStyle StyleOf(std::size_t name_width, bool headings) const;
   std::unique_ptr<MetricList> MakeList(const ListStyle& style) const;
@@ -65,7 +66,8 @@ InfoWanted NamesRun::WantedBy(const NamesCommand& command, NamesSource& source) 
   const bool is_whole = command.verbose || command.common.json;
   return {.help = is_search || is_whole,
           .instances = is_search || is_whole || command.active,
-          .labels = is_search ? source.labels() : nullptr};
+          .labels = is_search ? source.labels() : nullptr,
+          .most_searched = kMostSearchedHere};
 }
 
 int NamesRun::Fail(const Error& error) const {
@@ -87,7 +89,7 @@ int NamesRun::Run() {
   const Result<std::vector<std::string>> names = source_.Select(command_.patterns);
   if (!names) return Fail(Explained(names.error()));
   if (command_.search.empty() && !command_.active) return ListAll(*names);
-  Result<std::vector<MetricInfo>> metrics = ReadAll(*names);
+  Result<std::vector<MetricInfo>> metrics = reader_.Read(*names);
   if (!metrics) return Fail(metrics.error());
   return command_.search.empty() ? ListActive(*metrics) : ListSearched(std::move(*metrics));
 }
@@ -117,19 +119,8 @@ int NamesRun::ListAll(const std::vector<std::string>& names) {
   return out.empty() || Write(out) ? damage_.status() : kFailed;
 }
 
-Result<std::vector<MetricInfo>> NamesRun::ReadAll(const std::vector<std::string>& names) {
-  std::vector<MetricInfo> all;
-  for (std::size_t from = 0; from < names.size(); from += kAtATime) {
-    Result<std::vector<MetricInfo>> some =
-        reader_.Read(std::span(names).subspan(from, std::min(kAtATime, names.size() - from)));
-    if (!some) return some;
-    std::ranges::move(*some, std::back_inserter(all));
-  }
-  return all;
-}
-
 int NamesRun::ListSearched(std::vector<MetricInfo> metrics) {
-  const MetricSearch search(metrics);
+  const MetricSearch search(metrics, kMostSearchedHere);
   const std::vector<FoundMetric> found = search.Find(words_);
   if (found.empty()) return TellOfNothing(search);
   if (!command_.active) return ListFound(metrics, found);

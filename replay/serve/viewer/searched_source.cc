@@ -12,7 +12,8 @@
 namespace fdr {
 namespace {
 
-Result<std::shared_ptr<const SearchedSource>> Read(Context& context, bool with_texts) {
+Result<std::shared_ptr<const SearchedSource>> Read(Context& context, bool with_texts,
+                                                   const CheckLimit& check) {
   auto names = context.Traverse("");
   if (!names) return Fail(names.error());
   std::sort(names->begin(), names->end());
@@ -21,7 +22,7 @@ Result<std::shared_ptr<const SearchedSource>> Read(Context& context, bool with_t
                           .instances = with_texts,
                           .labels = with_texts ? &context : nullptr,
                           .skip_unknown = true};
-  auto metrics = InfoReader(context, wanted, local::KnownTextsOnDemand()).Read(*names);
+  auto metrics = InfoReader(context, wanted, local::KnownTextsOnDemand()).Read(*names, check);
   if (!metrics) return Fail(metrics.error());
   MetricSearch search(*metrics);
   for (MetricInfo& metric : *metrics) std::exchange(metric.help, {});
@@ -33,10 +34,11 @@ Result<std::shared_ptr<const SearchedSource>> Read(Context& context, bool with_t
 
 Result<std::shared_ptr<const SearchedSource>> KeptSearch::Get(Context& context,
                                                               std::uint64_t version,
-                                                              bool with_texts) {
+                                                              bool with_texts,
+                                                              const CheckLimit& check) {
   const std::lock_guard guard(mutex_);
   if (kept_ && version_ == version) return kept_;
-  auto read = Read(context, with_texts);
+  auto read = Read(context, with_texts, check);
   if (!read) return read;
   kept_ = *read;
   version_ = version;

@@ -25,9 +25,10 @@ struct SearchedSource {
 class KeptSearch {
  public:
   /// Makes another one if the version is another.  Texts, instances and labels are left out if
-  /// each takes a message.  May set the mode of an archive.
+  /// each takes a message.  May set the mode of an archive.  After an error of `check`, the next
+  /// call begins anew.
   Result<std::shared_ptr<const SearchedSource>> Get(Context& context, std::uint64_t version,
-                                                    bool with_texts);
+                                                    bool with_texts, const CheckLimit& check);
 
  private:
   std::mutex mutex_;

@@ -116,6 +116,24 @@ TEST_F(NamesCommandTest, ASearchKnowsInstancesAndOtherWords) {
   EXPECT_EQ(FirstWords(Run({"disk", "--search", "storage"}).out), "disk.dev.read ");
 }
 
+// A server leaves such lists out.
+TEST_F(NamesCommandTest, LongListsOfInstancesAreSearched) {
+  const std::string base = directory_ / "long";
+  std::vector<std::string> names;
+  for (int i = 0; i < 5000; ++i)
+    names.push_back(std::to_string(i) + (i == 4321 ? " postgres" : " bash"));
+  InstanceList instances;  // borrows the names
+  for (int i = 0; i < 5000; ++i) instances.push_back({i, names[static_cast<std::size_t>(i)]});
+  ArchiveBuilder(base, Version::k3)
+      .Metric({.name = "disk.dev.read", .id = kReads, .indom = kDisks})
+      .InDom(At(0), kDisks, std::move(instances))
+      .Record(At(0), {{kReads, {{4321, std::uint64_t{1}}}}})
+      .Close();
+  const ChildOutcome outcome = RunFdr({"names", base, "--search", "postgres"});
+  EXPECT_EQ(outcome.exit_status, 0);
+  EXPECT_TRUE(Has(outcome.out, "[4321 postgres]")) << outcome.out << outcome.err;
+}
+
 TEST_F(NamesCommandTest, AMisspeltWordGetsASuggestion) {
   const ChildOutcome outcome = Run({"--search", "ordres"});
   EXPECT_EQ(outcome.exit_status, 4);

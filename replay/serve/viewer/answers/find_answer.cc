@@ -35,16 +35,15 @@ StringParts WriteFound(JsonWriter& json, const MetricInfo& metric, const FoundMe
   return {};
 }
 
-TextParts FoundText(std::shared_ptr<const SearchedSource> source, std::vector<FoundMetric> found,
-                    std::uint64_t limit) {
+TextParts FoundText(std::shared_ptr<const SearchedSource> source, FoundMetrics found) {
   std::string text;
   JsonWriter json(text);
-  json.BeginObject().Key("total").UInt(found.size()).Key("matches").BeginArray();
-  for (std::size_t i = 0; i < found.size() && i < limit; ++i) {
-    const MetricInfo& metric = source->metrics[found[i].place];
+  json.BeginObject().Key("total").UInt(found.total).Key("matches").BeginArray();
+  for (const FoundMetric& one : found.best) {
+    const MetricInfo& metric = source->metrics[one.place];
     co_yield json.BeginObject().Key("m").Parts(metric.name);
     co_yield json.Key("oneline").Parts(metric.one_line);
-    co_yield WriteFound(json, metric, found[i]);
+    co_yield WriteFound(json, metric, one);
     json.EndObject();
     co_yield text;
   }
@@ -63,12 +62,12 @@ Result<HttpResponse> AnswerFind(const OpenedSource& source, KeptSearch& search,
   if (question.size() > kLongestQuestion) return Fail(Errc::kInvalidArgument, "q is too long");
   // A host would need a message for each text.
   const bool with_texts = source.source().kind() != WebSource::Kind::kHost;
-  const auto searched = search.Get(source.context(), version, with_texts);
+  const CheckLimit check = [&request] { return request.CheckLimit(); };
+  const auto searched = search.Get(source.context(), version, with_texts, check);
   if (!searched) return Fail(searched.error());
-  auto found =
-      (*searched)->search.Find(SearchWords(question), [&] { return request.CheckLimit(); });
+  auto found = (*searched)->search.Find(SearchWords(question), limit->value_or(kMatches), check);
   if (!found) return Fail(found.error());
-  return Written(FoundText(*searched, std::move(*found), limit->value_or(kMatches)));
+  return Written(FoundText(*searched, std::move(*found)));
 }
 
 }  // namespace fdr
