@@ -12,6 +12,7 @@ import './heat_sum_test.js';
 import './link_test.js';
 import './metrics_test.js';
 import './names_test.js';
+import './picker_test.js';
 import './ranges_test.js';
 import './rank_test.js';
 import './scales_test.js';

@@ -616,7 +616,7 @@ interface PickerOptions {
   placeholder?: string;
   value?: string;
   hint?: string;
-  search?: (text: string) => PickerEntry[] | Promise<PickerEntry[]>;
+  search?: (text: string, signal: AbortSignal) => PickerEntry[] | Promise<PickerEntry[]>;
   choose?: (text: string) => Problem | Promise<Problem>;
   onExtra?: (entry: PickerEntry) => unknown;
 }

@@ -12,14 +12,16 @@ import { openPicker } from './picker.js';
 const MOST = 60;
 
 /**
- * The server finds what the command finds, in the same order.
+ * Of an archive, the server finds what the command finds, in the same order.
  * @param {App} app
+ * @param {string} text
+ * @param {AbortSignal} signal
  * @param {(match: Match) => PickerEntry} entryOf
  */
-async function findMetrics(app, text, entryOf) {
+async function findMetrics(app, text, signal, entryOf) {
   const { catalogue, source } = app.state;
   if (!catalogue) return [];
-  const { matches } = await app.client.find({ s: source, q: text, limit: MOST });
+  const { matches } = await app.client.find({ s: source, q: text, limit: MOST }, { signal });
   return matches.map(entryOf);
 }
 
@@ -47,9 +49,9 @@ export function openFinder(app, value = '') {
     placeholder: 'Find a metric: disk read, sda, kB/s, …  (> for commands)',
     value,
     hint: '↑↓ choose · Enter shows it · Shift Enter adds it to the current panel',
-    search(text) {
+    search(text, signal) {
       if (text.startsWith('>')) return findCommands(app, text.slice(1));
-      return findMetrics(app, text, entryOf);
+      return findMetrics(app, text, signal, entryOf);
     },
     onExtra: (entry) => entry.series && app.commands.run('panel.join', { series: [entry.series] }),
     choose: () => 'No metric has these words.',
@@ -84,9 +86,9 @@ export function openSources(app) {
   openPicker({
     title: 'Choose a source',
     placeholder: 'Choose a source',
-    async search(text) {
+    async search(text, signal) {
       const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-      const sources = await app.client.sources();
+      const sources = await app.client.sources({ signal });
       return sources
         .filter(({ id, host = '' }) => scoreOf(`${id} ${host}`.toLowerCase(), words) > 0)
         .map((source) => ({

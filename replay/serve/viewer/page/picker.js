@@ -6,13 +6,15 @@
 
 import { element } from './dom.js';
 
+/** Milliseconds behind a key, since more may follow. */
+const PAUSE = 50;
 const MOVES = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
 let lastId = 0;
 
 /**
  * @param {PickerOptions} options
  *   hint: a line below;
- *   search(text): entries, or a promise of them;
+ *   search(text, signal): entries, or a promise of them; the signal ends what is too late;
  *   choose(text): for what is typed, if there is no entry; returns a problem as text, or nothing;
  *   onExtra(entry): for Shift+Enter
  */
@@ -33,9 +35,11 @@ class Picker {
   /** @type {PickerEntry[]} */
   #entries = [];
   #at = 0;
-  #turn = 0;
-  /** Of the entries for what is typed now. */
+  #timer = 0;
+  #controller = new AbortController();
+  /** Of the entries for what was asked last. */
   #found = Promise.resolve();
+  #hasFailed = false;
 
   /** @param {PickerOptions} options */
   constructor({ title, placeholder = '', hint = '', search, choose, onExtra }) {
@@ -44,6 +48,7 @@ class Picker {
     this.search = search ?? (() => []);
     this.choose = choose ?? (() => undefined);
     this.onExtra = onExtra;
+    this.hint = hint;
     this.input = element('input', {
       type: 'text',
       class: 'picker-input',
@@ -55,9 +60,7 @@ class Picker {
       'aria-autocomplete': 'list',
       autocomplete: 'off',
       spellcheck: 'false',
-      oninput: () => {
-        this.#found = this.#update();
-      },
+      oninput: () => this.#askSoon(),
       onkeydown: (event) => this.#key(event),
     });
     this.list = element('div', {
@@ -74,7 +77,10 @@ class Picker {
       this.list,
       this.status,
     );
-    this.dialog.addEventListener('close', () => this.dialog.remove());
+    this.dialog.addEventListener('close', () => {
+      this.#stop();
+      this.dialog.remove();
+    });
     this.dialog.addEventListener('click', ({ target }) => {
       if (target === this.dialog) this.dialog.close();
     });
@@ -86,27 +92,49 @@ class Picker {
     this.dialog.showModal();
     this.input.value = value;
     if (value !== '>') this.input.select();
-    this.#found = this.#update();
+    this.#ask();
   }
 
   /** Answers to what was typed before are too late. */
-  async #update() {
-    this.#turn += 1;
-    const turn = this.#turn;
+  #stop() {
+    this.#controller.abort();
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+  }
+
+  #askSoon() {
+    this.#stop();
+    this.#timer = setTimeout(() => this.#ask(), PAUSE);
+  }
+
+  #ask() {
+    this.#stop();
+    this.#controller = new AbortController();
+    this.#found = this.#update(this.#controller.signal);
+  }
+
+  /** @param {AbortSignal} signal */
+  async #update(signal) {
     this.#at = 0;
+    this.#hasFailed = false;
     try {
-      const entries = await this.search(this.input.value);
-      if (turn === this.#turn) this.#fill(entries);
+      const entries = await this.search(this.input.value, signal);
+      if (signal.aborted) return;
+      this.#fill(entries);
+      this.status.textContent = this.hint;
     } catch (error) {
-      if (turn !== this.#turn) return;
+      if (signal.aborted) return;
       this.#fill([]);
+      this.#hasFailed = true;
       this.status.textContent = error.message;
     }
   }
 
-  /** When the entries are those for what is typed. */
+  /** When the entries are those for what is typed.  What failed is asked once more. */
   async #settled() {
-    for (let found; found !== this.#found; ) {
+    if (this.#hasFailed) this.#ask();
+    for (let found; found !== this.#found || this.#timer !== 0; ) {
+      if (this.#timer !== 0) this.#ask();
       found = this.#found;
       await found;
     }
@@ -150,7 +178,7 @@ class Picker {
     const entry = this.#entries[this.#at];
     if (entry && isExtra && this.onExtra) this.onExtra(entry);
     else if (entry) this.#run(entry);
-    else {
+    else if (!this.#hasFailed) {
       const problem = await this.choose(this.input.value);
       if (typeof problem === 'string') this.status.textContent = problem;
       else this.dialog.close();
