@@ -23,22 +23,24 @@ cmake --install "$build" --prefix "$work/first" >/dev/null
 # The installed files must not depend on the directory in which they were installed.
 mv "$work/first" "$work/prefix"
 
-# A program links one C++ library, and what is in C is shared.  Each library has a file for pkg-config, by which headers of
-# its own are found: so no library is installed that no program can use.
+# A program links one C++ library, and what is in C is shared.  Each library has a file for pkg-config, by which a header of
+# its own is found: so no library is installed that no program can use.
+declare -A header_of=([libfdr_cxx]=fdr/archive/archive.h [libfdr_mmv]=pcp/mmv_stats.h [libfdr_pmapi]=pcp/pmapi.h
+  [libfdr_pmda]=pcp/pmda.h [libfdr_trace]=pcp/trace.h)
 mapfile -t libraries < <(find "$work/prefix/lib" -name 'lib*.a' -o -name 'lib*.so' | sort)
-has_headers() {  # has_headers LIBRARY
+has_header() {  # has_header LIBRARY
   local name pc flag
   name=$(basename "${1%.*}")
   for pc in "$(dirname "$(find "$work/prefix" -name fdr.pc)")"/*.pc; do
     grep -q -- "-l${name#lib}\b" "$pc" || continue
     for flag in $(pkg-config --cflags-only-I "$pc"); do
-      [ -n "$(find "${flag#-I}" -name '*.h' -print -quit)" ] && return
+      [ -f "${flag#-I}/${header_of[$name]-none}" ] && return
     done
   done
   return 1
 }
 for library in "${libraries[@]}"; do
-  has_headers "$library" || { echo "$library: no installed header leads to it"; exit 1; }
+  has_header "$library" || { echo "$library: no installed header leads to it"; exit 1; }
 done
 names=$(printf '%s\n' "${libraries[@]##*/}" | sort | xargs)
 echo "libraries: $names"
@@ -114,6 +116,18 @@ echo "means: $output instances, $(wc -l <"$work/damage") damage"
 if [ "$output" != 3 ] || ! grep -q damaged.0 "$work/damage"; then exit 1; fi
 "$work/cmake/rates" "$archive" kernel.percpu.cpu.user 1 | grep -qx '+1.996 s \[0\] 668.0/s' || exit 1
 "$work/five" "$work/recorded" kernel.all.load
+# Without arguments, or with a step that never ends, each says what it needs.
+usage() {  # usage PROGRAM [ARGUMENT...]
+  local status=0
+  "$@" 2>"$work/usage" || status=$?
+  echo "$(basename "$1"): status $status, $(head -1 "$work/usage")"
+  if [ $status != 2 ] || ! grep -q "^usage: $(basename "$1") " "$work/usage"; then exit 1; fi
+}
+usage "$work/means"
+usage "$work/five"
+usage "$work/five" "$work/none"
+usage "$work/cmake/rates"
+usage "$work/cmake/rates" "$archive" kernel.percpu.cpu.user 0
 output=$(pmdumplog -d "$work/recorded" | grep -c kernel.all.load)
 echo "five: recorded $output metric"
 [ "$output" = 1 ] || exit 1

@@ -16,6 +16,10 @@ static fdr::Timestamp Now() {
 }
 
 int main(int argc, char** argv) {
+  if (argc < 3) {
+    std::fprintf(stderr, "usage: five ARCHIVE METRIC...\n");
+    return 2;
+  }
   const auto machine = fdr::LocalContext::Open({.clock = Now});
   if (!machine) return 1;
   const std::vector<std::string> names(argv + 2, argv + argc);

@@ -17,7 +17,11 @@ static T Get(fdr::Result<T> result) {
   std::exit(1);
 }
 
-int main(int, char** argv) {
+int main(int argc, char** argv) {
+  if (argc != 3) {
+    std::fprintf(stderr, "usage: means ARCHIVE METRIC\n");
+    return 2;
+  }
   bool is_damaged = false;
   fdr::ReplayOptions options;
   options.on_damage = [&](const fdr::Problem& problem) {  // then fetches go on behind it

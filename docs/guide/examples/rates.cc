@@ -19,6 +19,10 @@ static T Get(fdr::Result<T> result) {
 
 int main(int argc, char** argv) {
   const int step = argc > 3 ? std::atoi(argv[3]) : 60;
+  if (argc < 3 || argc > 4 || step <= 0) {
+    std::fprintf(stderr, "usage: rates ARCHIVE COUNTER [SECONDS]\n");
+    return 2;
+  }
   bool is_damaged = false;
   fdr::ReplayOptions options;
   options.on_damage = [&](const fdr::Problem&) { is_damaged = true; };
