@@ -36,7 +36,8 @@ Result<std::shared_ptr<const SearchedSource>> KeptSearch::Get(Context& context,
                                                               std::uint64_t version,
                                                               bool with_texts,
                                                               const CheckLimit& check) {
-  const std::lock_guard guard(mutex_);
+  const auto guard = mutex_.Lock(check);
+  if (!guard) return Fail(guard.error());
   if (kept_ && version_ == version) return kept_;
   auto read = Read(context, with_texts, check);
   if (!read) return read;

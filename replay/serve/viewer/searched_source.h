@@ -7,11 +7,11 @@
 
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <vector>
 
 #include "fdr/replay/context.h"
 #include "fdr/replay/search/metric_search.h"
+#include "fdr/replay/serve/viewer/buckets/patient_mutex.h"
 
 namespace fdr {
 
@@ -31,7 +31,7 @@ class KeptSearch {
                                                     bool with_texts, const CheckLimit& check);
 
  private:
-  std::mutex mutex_;
+  PatientMutex mutex_;
   std::uint64_t version_ = 0;
   std::shared_ptr<const SearchedSource> kept_;
 };

@@ -21,6 +21,23 @@ TEST(PatientMutexTest, AWaiterGivesUp) {
   EXPECT_FALSE(other.try_lock_for(std::chrono::milliseconds(1)));
 }
 
+TEST(PatientMutexTest, ALimitEndsTheWait) {
+  PatientMutex mutex;
+  int calls = 0;
+  const auto check = [&calls]() -> Result<void> {
+    if (++calls < 2) return {};
+    return Fail(Errc::kTimeout, "too long");
+  };
+  {
+    const auto guard = mutex.Lock(check);
+    ASSERT_TRUE(guard);
+    EXPECT_EQ(calls, 0);
+    EXPECT_EQ(mutex.Lock(check).error().code, Errc::kTimeout);
+    EXPECT_EQ(calls, 2);
+  }
+  EXPECT_TRUE(mutex.Lock(check));
+}
+
 TEST(PatientMutexTest, OneThreadIsInsideAtATime) {
   PatientMutex mutex;
   int inside = 0, entered = 0;

@@ -10,7 +10,10 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <functional>
 #include <mutex>
+
+#include "fdr/archive/base/error.h"
 
 namespace fdr {
 
@@ -28,6 +31,13 @@ class PatientMutex {
     if (!freed_.wait_for(guard, at_most, [this] { return !is_locked_; })) return false;
     is_locked_ = true;
     return true;
+  }
+  /// Calls `check` while another thread is inside.  Its error ends the wait.
+  Result<std::unique_lock<PatientMutex>> Lock(const std::function<Result<void>()>& check) {
+    std::unique_lock guard(*this, std::defer_lock);
+    while (!guard.try_lock_for(std::chrono::milliseconds(50)))
+      if (const Result<void> go_on = check(); !go_on) return Fail(go_on.error());
+    return guard;
   }
   void unlock() {
     {

@@ -4,7 +4,6 @@
 #include "fdr/replay/serve/viewer/buckets/pyramid.h"
 
 #include <algorithm>
-#include <chrono>
 #include <string>
 
 #include "fdr/replay/serve/viewer/buckets/pyramid_pass.h"
@@ -12,8 +11,6 @@
 namespace fdr {
 namespace {
 
-// While another thread reads the archive.
-constexpr std::chrono::milliseconds kBetweenChecks{50};
 constexpr std::size_t kMostRefused = 64;
 
 }  // namespace
@@ -50,12 +47,7 @@ std::size_t Pyramid::memory() {
   return Memory();
 }
 
-Result<Pyramid::Guard> Pyramid::Lock(const CheckLimit& check) {
-  Guard guard(mutex_, std::defer_lock);
-  while (!guard.try_lock_for(kBetweenChecks))
-    if (const Result<void> go_on = check(); !go_on) return Fail(go_on.error());
-  return guard;
-}
+Result<Pyramid::Guard> Pyramid::Lock(const CheckLimit& check) { return mutex_.Lock(check); }
 
 void Pyramid::Choose(const ArchiveContext& archive, std::span<const ColumnKey> keys) {
   ++uses_;
