@@ -13,7 +13,7 @@
 namespace fdr {
 namespace {
 
-constexpr std::size_t kFirstRecords = 16, kMostSearched = 1024;
+constexpr std::size_t kFirstRecords = 16, kMostInOneGo = 1024;
 constexpr std::size_t kMostSearchedMarks = 1'000'000;
 
 // One stretch of records.
@@ -127,7 +127,7 @@ Result<std::optional<NextFound>> FindNext(ArchiveContext& archive, const MetricC
     const Nanos next = is_forward ? rows->times.back() : rows->times.front();
     const bool is_stuck = is_forward ? next <= *stretch.from : next >= *stretch.to;
     (is_forward ? stretch.from : stretch.to) = is_stuck ? (is_forward ? next + 1 : next - 1) : next;
-    stretch.most = std::min(stretch.most * 2, kMostSearched);
+    stretch.most = std::min(stretch.most * 2, kMostInOneGo);
   }
 }
 
