@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Checks that texts for users are plain English.  No sentence may be longer than 35 words, or match one of PATTERNS.
 
-Reads README.md, CONTRIBUTING.md, CHANGELOG.md, SECURITY.md, docs/, the man pages, and the help texts in
-tools/command_line/.  Skips headings and code blocks.  A name in `backquotes` is one word.  Each cell of a table is a text of its own.
+Reads README.md, CONTRIBUTING.md, CHANGELOG.md, SECURITY.md, docs/, the man pages, the help texts in
+tools/command_line/, and the comments of headers.  Skips headings and code blocks.  A name in `backquotes` is one word.  Each cell of a table is a text of its own.
 
 usage: plain_english_test.py [--self-test]"""
 
@@ -107,6 +107,24 @@ def help_texts(text):
                     yield [(number, paragraph.strip().replace('\n', ' '))]
 
 
+def comments(text):
+    """A comment on lines of its own is a text, and so is each one behind code.  Indented lines are examples."""
+    part = []
+    for number, line in enumerate(text.split('\n'), 1):
+        alone = re.match(r'\s*///? ?(.*)', line)
+        behind = re.search(r'\S.*?\s//[/<]*<? (.*)', line)
+        words_of = alone.group(1) if alone else ''
+        if part and (not words_of or words_of.startswith(' ')):
+            yield part
+            part = []
+        if words_of and not words_of.startswith(' '):
+            part.append((number, words_of))
+        if not alone and behind:
+            yield [(number, behind.group(1))]
+    if part:
+        yield part
+
+
 def sentences(part):
     """Yields pairs of a line number and a sentence."""
     text, starts = '', []
@@ -160,6 +178,7 @@ def self_test():
     assert found('The text goes on; who asks waits.') == [1]
     assert found('What is late?') == []
     assert found(f'.Sh NAME\n{sentence}\n.Ar word .\nNobody asks.', man_page) == [2, 4]
+    assert found('// A file.\n\n/// Of a host.\n\nint a;  ///< nobody\n//   so many\n// a\n', comments) == [3, 5]
     assert found('// so many\nAdd("A; "\n  "else none");\nF(R"(\nIn vain.\n\n  in vain\n)")', help_texts) == [2]
     print('the lint finds what it has to')
 
@@ -172,13 +191,15 @@ def main():
     manual = sorted(path for path in (ROOT / 'docs/man').iterdir() if path.suffix in ('.in', '.mdoc'))
     helps = sorted((ROOT / 'tools/command_line').iterdir())
     count = 0
-    for paths, read in ((pages, markdown), (manual, man_page), (helps, help_texts)):
+    headers = sorted(path for room in ('archive', 'logger', 'replay', 'tools') for path in (ROOT / room).rglob('*.h')
+                     if 'include' not in path.parts)
+    for paths, read in ((pages, markdown), (manual, man_page), (helps, help_texts), (headers, comments)):
         for path in paths:
             for number, problem in findings(read(path.read_text())):
                 print(f'{path.relative_to(ROOT)}:{number}: {problem}')
                 count += 1
-    print(f'{len(pages) + len(manual) + len(helps)} files, {count} findings')
-    return 1 if count or not manual or not helps else 0
+    print(f'{len(pages) + len(manual) + len(helps) + len(headers)} files, {count} findings')
+    return 1 if count or not manual or not helps or not headers else 0
 
 
 if __name__ == '__main__':
