@@ -18,8 +18,8 @@
 namespace fdr {
 
 struct ArchiveTail {
-  /// Of the last data record or mark.  Empty for an archive that never started, which has files but
-  /// no data; then the other members have no meaning.
+  /// The stamp of the last data record or mark.  Empty for an archive that never started, which has
+  /// files but no data; then the other members have no meaning.
   std::optional<Timestamp> last_stamp;
   LabelRecord label;  ///< of the first volume
   WrittenMetadata metadata;
@@ -40,8 +40,8 @@ bool IsStillborn(const std::string& base);
 /// decoded and its metrics are described.
 ///
 /// Errors: kNotFound if the archive does not exist; kMissingFile; kInvalidArgument if .meta or
-/// .index is compressed; kCorruptRecord if sound records follow damage, or if the members of an
-/// instance domain cannot be known; the errors of Archive::Open().
+/// .index is compressed; the errors of Archive::Open().  The error is kCorruptRecord if sound
+/// records follow damage, or if the members of an instance domain cannot be known.
 Result<ArchiveTail> FindArchiveTail(const std::string& base);
 
 }  // namespace fdr

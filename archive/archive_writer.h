@@ -84,9 +84,9 @@ class ArchiveWriter {
   /// (newborn_file.h).  The archive is locked until it is closed: no other process can continue it.
   /// Borrows the file system.
   ///
-  /// Errors, which change nothing: kExists if a file of an archive with this name exists,
-  /// compressed or not, because readers would take it for a part of the new one.  kBusy if another
-  /// process has just begun an archive of this name.
+  /// Errors change nothing.  The error is kExists if a file of an archive with this name exists,
+  /// compressed or not, because readers would take it for a part of the new one.  It is kBusy if
+  /// another process has just begun an archive of this name.
   static Result<ArchiveWriter> Create(const std::string& base, const WriterOptions& options,
                                       FileSystem& files = PosixFileSystem());
 

@@ -39,8 +39,8 @@ struct Recompressed {
 /// name and the same content exists, this finishes an interrupted attempt.
 ///
 /// Errors: kExists if a file with the new name has other content; kBusy if another process is
-/// writing or compressing the file; kCancelled; kInvalidArgument if the file has that format
-/// already; errors of reading and writing.
+/// writing or compressing the file; kCancelled; errors of reading and writing.  The error is
+/// kInvalidArgument if the file has that format already.
 Result<Recompressed> RecompressFile(const std::string& path, const RecompressOptions& options);
 
 }  // namespace fdr

@@ -113,7 +113,7 @@ class RecordingRun {
   std::vector<Done<std::int32_t>> want_volume_;
   std::vector<Done<void>> want_flush_, flushing_;  // before the sync under way, or for it
   std::unique_ptr<OrderDesk> desk_;                // if the recording takes orders
-  std::optional<LogState> plan_;                   // with a desk: what is recorded, and why
+  std::optional<LogState> plan_;                   // with a desk: says what is recorded, and why
   bool repeats_once_ = false;                      // an order asks for it
   bool is_turn_of_orders_ = false;                 // a sample was taken since the last one
   std::optional<Nanos> missing_since_;

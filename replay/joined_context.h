@@ -21,7 +21,8 @@ class JoinedContext final : public ForwardingContext {
   struct Share {
     std::function<bool(MetricId)> has_metric;
     std::function<bool(InDomId)> has_indom;
-    /// Of the object with this identifier.  Empty: no labels are the second context's.
+    /// Whether the labels of the object with this identifier belong to the second context.  Empty:
+    /// no labels do.
     std::function<bool(LabelLevel, std::uint32_t)> has_labels = {};
   };
 

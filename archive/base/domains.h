@@ -12,8 +12,8 @@ namespace fdr {
 /// Agents have the domains 1 to 510.
 inline constexpr std::uint32_t kLastAgentDomain = 510;
 
-/// Of derived metrics.  With the item 0 it stands for a dynamic subtree of names, and the cluster
-/// is the domain of the agent that has these names.
+/// The domain of derived metrics.  With the item 0 it stands for a dynamic subtree of names, and
+/// the cluster is the domain of the agent that has these names.
 inline constexpr std::uint32_t kDerivedDomain = 511;
 
 }  // namespace fdr

@@ -39,7 +39,7 @@ class KnownProblems {
  public:
   explicit KnownProblems(std::size_t most) : most_(most) {}
 
-  /// Of several reports of a place, the one that says how much is lost there is kept.
+  /// If there are several reports of a place, keeps the one that says how much is lost there.
   void Add(const Problem& problem) {
     const auto is_same = [&problem, place = PlaceOf(problem)](const Problem& known) {
       return known.offset == problem.offset && PlaceOf(known) == place;

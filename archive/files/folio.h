@@ -31,7 +31,7 @@ struct Folio {
   std::string path;
   std::string created;  ///< for people: "on HOST at TIME"
   std::string creator;  ///< the name of a program
-  std::string replay;   ///< the file that tells the creator how to show the archives; empty: none
+  std::string replay;   ///< the file that says how the creator shows the archives; empty: none
   std::vector<FolioEntry> archives;
 
   /// The directory of the folio; "." if it has none.

@@ -20,8 +20,8 @@ inline constexpr std::string_view kNewbornSuffix = ".new";
 
 /// Creates NAME.new, empty, for the part of an archive with this number in its label.  Takes over a
 /// file that a killed process left: a file of the same user, without a lock, that is empty or
-/// begins with such a label, perhaps torn.  kBusy if the file is locked; kExists if the name is
-/// taken otherwise.
+/// begins with such a label, perhaps torn.  Fails with kBusy if the file is locked, and with
+/// kExists if the name is taken otherwise.
 Result<ByteSink> MakeNewborn(FileSystem& files, const std::string& name, std::int32_t number);
 
 /// Gives the file its final name; kExists if the name is taken.

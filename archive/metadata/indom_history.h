@@ -42,8 +42,8 @@ class InDomHistory {
   InDomId id() const { return id_; }
 
   /// Adds a record, decoded as `record`; `body` is its body without the type word.  Records come in
-  /// file order, mostly ascending in time.  Of several records with one stamp the last is in force.
-  /// A record without instances is ignored: the members before it stay in force.
+  /// file order, mostly ascending in time.  If several records have one stamp, the last is in
+  /// force.  A record without instances is ignored: the members before it stay in force.
   void Add(Version version, const InDomRecord& record, Bytes body);
   /// Call this after the last Add(), before the functions below.
   void Finish();
@@ -57,8 +57,8 @@ class InDomHistory {
   /// Its members, deltas applied.
   InstanceList Members(std::size_t snapshot) const;
 
-  /// All instances of all times: newest snapshot first, ascending in each snapshot.  Of several
-  /// names of an instance the newest counts.
+  /// All instances of all times: newest snapshot first, ascending in each snapshot.  If an instance
+  /// has several names, the newest counts.
   InstanceList AllInstances() const;
 
   /// The lifetimes of all instances of all times, ascending by identifier.

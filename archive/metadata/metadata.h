@@ -31,7 +31,7 @@ class PlaceIndex;
 /// How to treat a damaged record in a .meta file.
 enum class MetadataDamage {
   kRefuse,  ///< fail, as PCP does
-  kSkip,    ///< report and skip it, and go on as long as records can be told apart
+  kSkip,    ///< report and skip it, and go on as long as records can be distinguished
 };
 
 /// The number of records of each kind in a .meta file.
@@ -82,7 +82,7 @@ class Metadata {
   const LabelHistory* FindLabels(LabelLevel level, std::uint32_t id) const;
 
   std::optional<std::string_view> FindText(TextKind kind, std::uint32_t id) const;
-  /// All texts.  Of several records for one metric or domain, the last counts.
+  /// All texts.  If there are several records for one metric or domain, the last counts.
   std::span<const TextRecord> texts() const { return texts_; }
 
   const MetadataCounts& counts() const { return counts_; }

@@ -25,7 +25,7 @@ struct MetricLabel {
 };
 
 /// The labels in force at `t` for a metric, or for one of its instances: context, domain, instance
-/// domain, cluster, item, instance.  Of labels with the same name, the one from the later level
+/// domain, cluster, item, instance.  If labels have the same name, the one from the later level
 /// counts.  Ascending by name; the values borrow from the metadata.
 std::vector<MetricLabel> LabelsAt(const Metadata& metadata, const Desc& desc,
                                   std::optional<InstanceId> instance, Timestamp t);

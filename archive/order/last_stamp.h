@@ -26,11 +26,10 @@ struct LastStamp {
   std::optional<Timestamp> written = {};        ///< when the volume was last written to
 };
 
-/// A stamp is contradicted if it is
-/// * not a valid time;
-/// * earlier than the stamp of the record before, unless that record is out of order itself;
-/// * so late that the archive gets more than twice as long, and longer by an hour or more, while
-///   the index has an earlier stamp or the file was written earlier.
+/// A stamp is contradicted if it is not a valid time.  It is also contradicted if it is earlier
+/// than the stamp of the record before, unless that record is out of order itself.  So is a stamp
+/// that makes the archive more than twice as long, and longer by an hour or more, while the index
+/// has an earlier stamp or the file was written earlier.
 bool IsContradicted(const LastStamp& last);
 
 }  // namespace fdr

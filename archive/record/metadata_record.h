@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The records of a .meta file, told apart by their type word.  See docs/format/metadata.md.
+// The records of a .meta file, distinguished by their type word.  See docs/format/metadata.md.
 
 #pragma once
 

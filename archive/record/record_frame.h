@@ -24,7 +24,7 @@ inline constexpr std::size_t kFrameOverhead = 2 * kFrameLengthSize;
 inline constexpr const char* kFrameLengthsDiffer =
     "The record's leading and trailing lengths differ";
 inline constexpr const char* kFramePastEnd = "Record runs past the end of the file";
-/// Of a whole record: PCP takes its length for a signed number.
+/// The largest size of a whole record: PCP takes its length for a signed number.
 inline constexpr std::size_t kMaxFrameSize = 0x7fffffff;
 
 struct Frame {

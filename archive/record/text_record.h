@@ -25,11 +25,11 @@ constexpr bool IsKnown(TextKind kind) {
          kind == TextKind::kInDomOneLine || kind == TextKind::kInDomHelp;
 }
 
-/// Of a known kind: whether the text is about a metric, not about an instance domain, ...
+/// Whether a text of a known kind is about a metric, not about an instance domain.
 constexpr bool IsOfMetric(TextKind kind) {
   return kind == TextKind::kMetricOneLine || kind == TextKind::kMetricHelp;
 }
-/// ... and whether it is the short one.
+/// Whether a text of a known kind is the short one.
 constexpr bool IsOneLine(TextKind kind) {
   return kind == TextKind::kMetricOneLine || kind == TextKind::kInDomOneLine;
 }

@@ -3,11 +3,11 @@
 //
 // Copies the good records of a damaged .meta file to the repaired one.
 //
-// Good records are copied byte for byte.  Dropped are: bytes that are no record; descriptors that
-// are invalid or contradict an earlier one; help texts of unknown kind, after which readers lose
-// their place; records with a time stamp outside the time of the data, or out of order.  (A stamp
-// is never changed, because the right one is unknown.)  Records in a layout that readers of this
-// version do not understand are written in another layout.
+// Good records are copied byte for byte.  These are dropped: bytes that are no record; descriptors
+// that are invalid or contradict an earlier one; help texts of unknown kind, after which readers
+// lose their place.  So are records with a time stamp outside the time of the data, or out of
+// order.  (A stamp is never changed, because the right one is unknown.)  Records in a layout that
+// readers of this version do not understand are written in another layout.
 
 #pragma once
 

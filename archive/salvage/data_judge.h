@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tells the data records of an archive from bytes that only look like records.
+// Distinguishes the data records of an archive from bytes that only look like records.
 //
 // The bytes themselves are the weaker half of the evidence.  The other half is the label's start,
 // the stamps of neighbours, the metrics described in the metadata, and places in the temporal

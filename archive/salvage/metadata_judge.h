@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tells metadata records from bytes that only look like records.
+// Distinguishes metadata records from bytes that only look like records.
 
 #pragma once
 

@@ -43,10 +43,10 @@ struct LostStretch {
   std::uint64_t offset = 0;
   std::uint64_t bytes = 0;
   Fault fault = Fault::kContent;
-  std::string reason;  ///< what is wrong with the record at `offset`, in words
+  std::string reason;  ///< the fault of the record at `offset`, in words
 };
 
-/// Tells the records of a file from other bytes.
+/// Distinguishes the records of a file from other bytes.
 class RecordJudge {
  public:
   enum class Trust : std::uint8_t {

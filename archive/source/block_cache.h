@@ -57,7 +57,7 @@ class BlockCache {
   struct Statistics {
     std::uint64_t hits = 0;
     std::uint64_t decodes = 0;  ///< Includes failed ones.
-    std::uint64_t bytes = 0;    ///< Of memory held now.
+    std::uint64_t bytes = 0;    ///< The size of the memory held now.
   };
 
   /// See MakeBlockCache().

@@ -32,9 +32,9 @@ Result<std::unique_ptr<ByteSource>> OpenCompressed(std::unique_ptr<ByteSource> f
                                                    Compression compression,
                                                    const SourceOptions& options = {});
 
-/// OpenSource() for a .meta or .index file, which is held in memory as a whole.  kTooLarge if the
-/// file is compressed and has more content than SourceOptions::max_loaded, because a few kilobytes
-/// can hold gigabytes of zeros.  A plain file has no such limit.
+/// OpenSource() for a .meta or .index file, which is held in memory as a whole.  Fails with
+/// kTooLarge if the file is compressed and has more content than SourceOptions::max_loaded, because
+/// a few kilobytes can hold gigabytes of zeros.  A plain file has no such limit.
 Result<std::unique_ptr<ByteSource>> OpenToLoad(const std::string& path,
                                                const SourceOptions& options = {});
 
@@ -49,7 +49,7 @@ struct DamagedSource {
 Result<DamagedSource> OpenDamaged(const std::string& path, const SourceOptions& options = {});
 
 /// Returns the first `n` bytes of a file's content, or all if it has fewer.  Decodes little more
-/// than these bytes.  Of a damaged file, returns fewer if these are enough for a label.
+/// than these bytes.  Returns fewer bytes of a damaged file if these are enough for a label.
 Result<ByteBuffer> DecodePrefix(const std::string& path, std::size_t n);
 /// The same for an open file; the suffix of its name counts.
 Result<ByteBuffer> DecodePrefix(std::unique_ptr<ByteSource> file, std::size_t n);

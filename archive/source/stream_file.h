@@ -18,9 +18,10 @@ namespace fdr {
 Result<std::unique_ptr<ByteSource>> OpenStreamFile(const ByteSource& file, Compression compression,
                                                    const SourceOptions& options);
 
-/// The same for a damaged file: the content from the start to the damage.  Of gzip and xz, it is
-/// all that can be decoded.  Of other formats up to 128 KiB before the damage may be missing,
-/// because libarchive does not return them.  kCompression only if nothing can be decoded.
+/// The same for a damaged file: the content from the start to the damage.  If the format is gzip or
+/// xz, this is all that can be decoded.  In other formats, up to 128 KiB before the damage may be
+/// missing, because libarchive does not return them.  Fails with kCompression only if nothing can
+/// be decoded.
 Result<std::unique_ptr<ByteSource>> OpenStreamStart(const ByteSource& file, Compression compression,
                                                     const SourceOptions& options);
 

@@ -22,7 +22,7 @@ inline constexpr std::uint64_t kMaxZstdBlockContent = 128 << 10;
 
 /// The header of a data frame, or of a skippable frame with data for other programs.
 struct ZstdFrameHeader {
-  std::size_t size = 0;  ///< Of the header itself.
+  std::size_t size = 0;  ///< The size of the header itself.
   bool skippable = false;
   std::uint32_t skippable_size = 0;  ///< After the header of a skippable frame.
   bool has_checksum = false;         ///< Four bytes after the last block.
@@ -38,7 +38,7 @@ struct ZstdFrameHeader {
 
 struct ZstdBlockHeader {
   bool last = false;
-  std::uint32_t size = 0;  ///< Of the compressed bytes after the header.
+  std::uint32_t size = 0;  ///< The size of the compressed bytes after the header.
 
   /// Decodes three bytes.  Nothing if they are no block header.
   static std::optional<ZstdBlockHeader> Decode(Bytes bytes);

@@ -24,7 +24,7 @@ struct ZstdSeekTable {
   };
 
   std::vector<Entry> frames;
-  std::uint64_t size_in_file = 0;  ///< Of the frame that holds the table, at the end of the file.
+  std::uint64_t size_in_file = 0;  ///< The size of the table's frame, at the end of the file.
 
   /// Returns nothing if the file does not end with a table.  Ignores the checksums that a table may
   /// have: the frames have their own.

@@ -53,7 +53,8 @@ class MetricSets {
   }
 
  private:
-  // Of by_hash_: next, key, value; their hash table; what the allocator adds.
+  // The memory for an entry of by_hash_: next, key, value; their hash table; what the allocator
+  // adds.
   static constexpr std::size_t kBytesPerNode = 48;
 
   static std::size_t WordsFor(std::size_t metrics) {

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Summarises a large volume with several threads, each of which reads a stretch of it.
+// Summarises a large volume with several threads.  Each of them reads a stretch of it.
 //
 //   | stretch 0      | stretch 1      | stretch 2      |
 //                    ^ what looks like the first record behind a third of the bytes

@@ -62,7 +62,7 @@ class IndexWriter {
  private:
   ByteSink sink_;
   Version version_ = Version::k3;
-  // Of the last entry:
+  // The stamp and the volume of the last entry:
   std::optional<Timestamp> last_stamp_;
   std::optional<std::int32_t> last_volume_;
   std::uint64_t next_at_ = 0;  // volume size from which the next entry is due

@@ -69,9 +69,9 @@ struct LoggerConfig {
   void Append(LoggerConfig other);
 };
 
-/// A configuration that logs all metrics of these names, and below them; without an interval, at
-/// the default one, and once if it is 0.  "" is the root, and "disk.*.read*" is a pattern as in the
-/// shell.
+/// A configuration that logs all metrics of these names, and below them.  Without an interval, it
+/// logs at the default one; if the interval is 0, it logs once.  The name "" is the root, and
+/// "disk.*.read*" is a pattern as in the shell.
 LoggerConfig ConfigForNames(std::span<const std::string> names,
                             std::optional<std::chrono::nanoseconds> interval = std::nullopt);
 

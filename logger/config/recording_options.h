@@ -26,7 +26,7 @@
 
 namespace fdr {
 
-/// Of a steady clock, in nanoseconds.
+/// A time or an interval of a steady clock, in nanoseconds.
 using Nanos = std::int64_t;
 
 inline constexpr std::size_t kNoMetadataLimit = std::numeric_limits<std::size_t>::max();
@@ -57,8 +57,8 @@ struct RecorderOptions {
   bool sync_each_sample = false;
   /// How background work waits for the disk.
   std::launch sync = std::launch::async | std::launch::deferred;
-  /// Of all archives, also of one that is continued.  Without it, that one keeps its own version,
-  /// and those that begin have the default.
+  /// The version of all archives, also of one that is continued.  Without it, that one keeps its
+  /// own version, and those that begin have the default.
   std::optional<Version> version;
   /// Programs of PCP 6.0.3 die of what pmlogextract makes of version 3 (docs/format/metadata.md).
   Version default_version = Version::k2;

@@ -23,7 +23,7 @@ namespace fdr {
 /// The answer to an order.
 struct OrderOutcome {
   LogStates states;
-  std::string text;  ///< what was ordered, and what was refused, for people; empty: only a question
+  std::string text;  ///< for people: the order, and its refused parts; empty: only a question
 };
 
 /// One thread at a time.  Borrows the source.
@@ -51,7 +51,7 @@ class OrderDesk {
   /// Ends all orders.
   void RefuseAll(const Error& why);
 
-  /// What has to follow before Answer().
+  /// The work that has to follow before Answer().
   struct Effect {
     bool is_change = false;
     bool is_once = false;  ///< metrics are to be recorded once, now

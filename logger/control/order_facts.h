@@ -16,7 +16,7 @@
 namespace fdr {
 
 struct OrderFacts {
-  /// Of each metric of the order; kNotFound if there is none.
+  /// The metrics of the order, one by one; kNotFound for a metric that does not exist.
   std::vector<Result<NamedMetric>> metrics;
   /// The present instances of the domains of metrics that are asked for as a whole.
   std::map<InDomId, std::vector<NamedInstance>> domains;

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which instances of which metrics the present archive has, and which of them are still there.
+// The instances of metrics that the present archive has, and whether each one is still there.
 
 #pragma once
 
@@ -22,7 +22,7 @@ class RecordedValues {
     InstanceId id = kSingular;
     bool is_present = false;  ///< had a value when it was last asked for
   };
-  /// Of a metric with more instances, such as one of processes, those that are gone are forgotten.
+  /// If a metric has more instances, such as one of processes, those that are gone are forgotten.
   static constexpr std::size_t kMostInstances = 16384;
 
   /// A record was written, of a fetch with this profile.  `indom_of` gives the domains of metrics.

@@ -18,8 +18,8 @@ namespace fdr {
 /// One thread at a time.  A value: a copy takes back what was noted since.
 class StandingOrders {
  public:
-  /// The most settings of metrics and of single instances together.  So many instances fit into the
-  /// message of a fetch, and their Text() is no larger than a configuration may be.
+  /// The most settings of metrics and of single instances together.  This number of instances fits
+  /// into the message of a fetch, and their Text() is no larger than a configuration may be.
   static constexpr std::size_t kMostSettings = 10'000;
 
   /// `earlier` orders stand at the end of the configuration, as Text() wrote them.

@@ -38,9 +38,9 @@ class TaskTable {
   /// Moves tasks with an interval to multiples of it, by a clock that is `ahead` of this one.
   void Align(Nanos ahead);
 
-  /// Of the most frequent task; 0 if all tasks run once.
+  /// The interval of the most frequent task; 0 if all tasks run once.
   Nanos ShortestInterval() const;
-  /// Of the least frequent task; 0 if any task runs once.
+  /// The interval of the least frequent task; 0 if any task runs once.
   Nanos LongestInterval() const;
   /// Whether there is no task that is ever due.
   bool empty() const;

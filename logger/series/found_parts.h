@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The files of a directory that look like parts of an archive.  Only a label tells which archive
+// The files of a directory that look like parts of an archive.  Only a label says which archive
 // they belong to.
 
 #pragma once

@@ -19,8 +19,7 @@ namespace fdr {
 /// beginning with a letter, with dots in between.
 bool IsDerivedName(std::string_view name, DeriveRules rules);
 
-/// Called with each complaint in PCP's words: whole lines, the first of which begins with
-/// "[FILE:LINE] ".
+/// Called with each complaint in PCP's words: whole lines.  "[FILE:LINE] " begins the first one.
 using DerivedComplaints = std::function<void(const std::string&)>;
 
 /// How the lines in complaints are numbered.

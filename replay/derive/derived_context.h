@@ -44,7 +44,7 @@ class DerivedContext final : public ForwardingContext {
 
   /// Adds a metric of this context only, which hides a global one of the same name.
   tl::expected<MetricId, SyntaxError> Add(std::string_view name, std::string_view expression);
-  /// Removes a metric of either kind; false if there is none of this name.
+  /// Removes a metric of either kind; false if no metric has this name.
   bool Remove(std::string_view name);
   /// Replaces the global definitions.  If all of them are among the new ones, what is bound stays
   /// bound, with the values that rates and differences need.

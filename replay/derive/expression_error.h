@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is wrong with an expression over metrics: with its text, or with its meaning in a context.
+// The mistake in an expression over metrics: in its text, or in its meaning in a context.
 
 #pragma once
 

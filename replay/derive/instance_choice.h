@@ -32,8 +32,8 @@ class InstanceChoice {
   /// The same for matchinst() as in version 6.  An instance has the name of the time when it first
   /// has a value, and none if the domain does not list it then.
   void LearnOnce(const Node& node, std::span<const NamedInstance> members, const Values& values);
-  /// To be called after each evaluation in version 6.  Of every hundred, it forgets the instances
-  /// that had values in fewer than half.
+  /// To be called after each evaluation in version 6.  After every hundred evaluations, it forgets
+  /// the instances that had values in fewer than half of them.
   void ForgetRare();
 
   /// Puts the selected values into `out`.

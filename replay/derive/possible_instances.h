@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The instances that an expression can have values for, told from its text alone:
+// The instances that an expression can have values for, known from its text alone:
 //
 //   disk.dev.read[sda] * 2                 sda
 //   matchinst(/^sd/, disk.dev.read)        those that match

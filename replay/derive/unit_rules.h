@@ -21,7 +21,7 @@ struct CombinedUnits {
   std::array<Scaling, 2> scaling;  ///< of the left operand, and of the right
 };
 
-/// Of +, -, * and /.
+/// The units and the factors for +, -, * and /.
 CombinedUnits CombineUnits(Op op, const Units& left, const Units& right, DeriveRules rules);
 
 }  // namespace fdr

@@ -35,7 +35,7 @@ struct LivingSlots {
 /// One thread at a time.
 class PlannedDomain {
  public:
-  /// A domain of which nothing is known, without instances.
+  /// A domain without instances; nothing is known about it.
   PlannedDomain() = default;
   /// The domain of all metrics with a single value.
   static PlannedDomain Singular();

@@ -25,9 +25,9 @@ class TextPattern {
   /// A regular expression of RE2, which Prometheus uses, too.  kInvalidArgument for one that makes
   /// no sense; kTooLarge for one that would take much memory.
   static Result<TextPattern> Regex(std::string_view text);
-  /// An extended regular expression of POSIX, which PCP uses.  Of several matches at one place, the
-  /// longest counts.  Texts are bytes, as in the C locale.  kInvalidArgument with the words of the
-  /// C library, and for back references; kTooLarge as above.
+  /// An extended regular expression of POSIX, which PCP uses.  If there are several matches at one
+  /// place, the longest counts.  Texts are bytes, as in the C locale.  kInvalidArgument with the
+  /// words of the C library, and for back references; kTooLarge as above.
   static Result<TextPattern> Posix(std::string_view text);
   /// A pattern as in the shell: * ? [a-z] [!a-z], and \ before any of these.
   static Result<TextPattern> Glob(std::string_view text);

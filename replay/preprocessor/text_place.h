@@ -27,8 +27,8 @@ struct TextPlace {
   friend bool operator==(const TextPlace&, const TextPlace&) = default;
 };
 
-/// An error with a caret at `at`, an index into the text of the line.  Of a long line, only a part
-/// that fits a screen is shown.
+/// An error with a caret at `at`, an index into the text of the line.  If the line is long, only a
+/// part that fits a screen is shown.
 Error ErrorAt(const TextPlace& place, std::string_view line, std::size_t at,
               std::string_view complaint);
 

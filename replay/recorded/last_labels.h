@@ -16,7 +16,7 @@ namespace fdr {
 void GoToLastLabels(Context& context);
 
 /// Calls `take` with JSON for each instance with labels: of an archive, with the last ones that the
-/// instance had; of a live source, with those of now.  Of an archive with very many changes, the
+/// instance had; of a live source, with those of now.  If an archive has very many changes, the
 /// newest ones count.
 void TakeInstanceLabels(Context& context, InDomId indom,
                         const std::function<void(InstanceId, std::string_view json)>& take);

@@ -100,7 +100,7 @@ class RecordReplay {
   bool passed_mark_ = false;               // since the last record that was returned
   std::optional<Error> overlap_;           // of the seam just crossed; the next step returns it
   bool may_skip_ = false;                  // archives overlap, or a skipped record was noted
-  std::deque<Error> skipped_;              // that nobody has taken
+  std::deque<Error> skipped_;              // not taken by the caller yet
   ResultRecord record_;
   std::vector<Wanted> request_;
   std::unordered_map<MetricId, std::size_t> places_;  // in request_, by metric

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is wrong in a file of reports.  A file with errors still has all of its other reports.
+// The mistakes in a file of reports.  A file with errors still has all of its other reports.
 
 #pragma once
 

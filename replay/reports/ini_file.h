@@ -36,7 +36,7 @@ struct IniSection {
   std::vector<IniEntry> entries;  ///< in the order of the file; keys differ
 };
 
-/// Sections with equal names are one.  Of entries with equal keys, the last one is kept.
+/// Sections with equal names are one.  If entries have equal keys, the last one is kept.
 std::vector<IniSection> ParseIni(std::string_view text, const std::string& file,
                                  const OnReportComplaint& complain);
 

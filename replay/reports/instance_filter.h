@@ -19,7 +19,8 @@ namespace fdr {
 
 class InstanceFilter {
  public:
-  /// Of an empty list: all instances match.  kInvalidArgument if an element is no expression.
+  /// An empty list matches all instances.  Fails with kInvalidArgument if an element is no
+  /// expression.
   static Result<InstanceFilter> Parse(std::string_view list);
 
   bool MatchesAll() const { return elements_.empty(); }

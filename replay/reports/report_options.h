@@ -12,7 +12,7 @@
 
 namespace fdr {
 
-/// What is not set comes from elsewhere: from [options], or from the command line.
+/// Options that are not set come from elsewhere: from [options], or from the command line.
 struct ReportOptions {
   // Which values.
   std::optional<bool> globals, ignore_incompat, ignore_unknown, omit_flat, invert_filter;

@@ -25,7 +25,7 @@ struct RuleBindings {
   std::vector<RuleBinding> all;
 };
 
-/// Those of the first part of a condition that has metrics.  The condition is true.
+/// The bindings of the first part of a condition that has metrics.  The condition is true.
 RuleBindings FindBindings(const RuleEvaluator& evaluator, std::uint32_t condition);
 
 /// Where a text is from.

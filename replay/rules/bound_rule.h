@@ -32,7 +32,7 @@ struct BoundRuleNode {
   bool has_metric = false;      ///< in it, or below
   std::uint32_t ring = 1;       ///< how many samples to keep
   std::uint32_t shaped_by = 0;  ///< the operand that the shape is from
-  // Of metrics:
+  // For metrics:
   MetricId metric;
   Desc desc;
   double factor = 1;                  ///< to canonical units

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// An archive at a time that moves from outside: what metrics are derived from when rules are
+// An archive at a time that moves from outside.  Metrics are derived from it when rules are
 // evaluated.
 
 #pragma once

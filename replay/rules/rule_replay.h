@@ -63,7 +63,7 @@ class RuleReplay {
     std::optional<Timestamp> last;
     std::vector<std::unique_ptr<RuleRunner>> runners;
   };
-  // Of equal times, the task that was put in last comes first.
+  // If times are equal, the task that was put in last comes first.
   using Queue = std::map<std::pair<Timestamp, std::int64_t>, Task*>;
 
   void AddTasks(const BoundRules& rules);

@@ -37,8 +37,9 @@ Result<Expression> ParseCondition(std::string_view text, DeriveRules rules);
 std::vector<std::string> NamesToFind(const Expression& expression, const DerivedTable& definitions);
 
 /// Binds to the metrics that were found.  A metric of the table that the source does not have
-/// stands for its expression.  kNotFound with the name of an unknown metric; kInvalidArgument for
-/// an expression that cannot be computed, that is neither true nor false, or that has no metric.
+/// stands for its expression.  Fails with kNotFound and the name of an unknown metric.  Fails with
+/// kInvalidArgument for an expression that cannot be computed, that is neither true nor false, or
+/// that has no metric.
 Result<Condition> BindCondition(Expression expression, MetricFacts facts,
                                 const DerivedTable& definitions);
 /// The same; looks up the names first.

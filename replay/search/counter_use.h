@@ -14,7 +14,7 @@
 namespace fdr {
 
 struct CounterUse {
-  std::string text;   ///< what is compared: "a[sda]"
+  std::string text;   ///< the counter that is compared: "a[sda]"
   std::string meant;  ///< "rate(a[sda])"
 
   friend bool operator==(const CounterUse&, const CounterUse&) = default;

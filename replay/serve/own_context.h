@@ -17,7 +17,7 @@ namespace fdr {
 /// added.  So a recorded pmcd.version is that of the recorded host.
 class OwnContext final : public ForwardingContext {
  public:
-  /// Waits for the source.  `now` tells the time of the server's own values.
+  /// Waits for the source.  `now` returns the time of the server's own values.
   OwnContext(Context& source, OwnMetrics own, std::function<Timestamp()> now);
 
   void Start(Question question) override { joined_.Start(std::move(question)); }

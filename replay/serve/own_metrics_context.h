@@ -19,7 +19,7 @@ namespace fdr {
 
 class OwnMetricsContext final : public ImmediateContext {
  public:
-  /// `now` tells the time of the values.
+  /// `now` returns the time of the values.
   OwnMetricsContext(OwnMetrics own, std::function<Timestamp()> now);
 
   const OwnMetric* Metric(MetricId id) const;

@@ -9,7 +9,7 @@
 
 namespace fdr {
 
-/// Of the largest magnitude, this part is little, too.  So what comes from nothing has grown by six
+/// This part of the largest magnitude is little, too.  So what comes from nothing has grown by six
 /// doublings.
 inline constexpr double kLittlePart = 1.0 / 64;
 

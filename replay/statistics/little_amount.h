@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What counts as little of a quantity: a difference of less matters to nobody.  docs/statistics.md
-// has the table.
+// The amount that counts as little of a quantity: a difference of less does not matter.
+// docs/statistics.md has the table.
 
 #pragma once
 

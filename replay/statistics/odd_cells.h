@@ -26,8 +26,8 @@ class OddCells {
     std::size_t size() const { return end - first; }
   };
 
-  /// Adds a series by its places on a doubling scale, one for each cell.  Of the series of one
-  /// metric, the oddest counts.  `samples`: what the places are made of.  Fewer than cells are less
+  /// Adds a series by its places on a doubling scale, one for each cell.  If one metric has several
+  /// series, the oddest counts.  `samples`: what the places are made of.  Fewer than cells are less
   /// evidence, as neighbours then show one sample; two are none.
   void Add(std::size_t metric, const std::array<double, kCells>& places,
            std::uint64_t samples = kCells);

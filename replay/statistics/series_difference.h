@@ -23,7 +23,7 @@ struct SeriesPart {
 struct DifferenceRules {
   double little = 0;       ///< amounts that are smaller do not matter; in the units of the values
   bool is_amount = false;  ///< a series that is not there has nothing of it
-  bool is_told = false;    ///< values are told when they change: chance has no part in a difference
+  bool is_told = false;    ///< values are reported on change: chance has no part in a difference
 };
 
 enum class Presence : std::uint8_t { kBoth, kAppeared, kGone };

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What was normal and what was extreme in one series of values.  docs/statistics.md says how values
-// are weighted.
+// The normal and the extreme values of one series.  docs/statistics.md says how values are
+// weighted.
 
 #pragma once
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tells JSON from other texts.
+// Distinguishes JSON from other texts.
 
 #pragma once
 

@@ -10,7 +10,7 @@
 
 namespace fdr {
 
-/// The text of a JSON string with its quotes.  What is no JSON stays as it is.
+/// The text of a JSON string with its quotes.  A text that is no JSON stays as it is.
 std::string UnquotedJson(std::string_view json);
 
 }  // namespace fdr

@@ -11,7 +11,7 @@
 
 namespace fdr {
 
-/// A string, of which a caller appends as much as he has room for:
+/// A string that a caller appends in parts, as many as there is room for:
 ///
 ///   for (StringParts parts = json.Parts(string); parts.AppendNext();) SendSome(out);
 class [[nodiscard]] StringParts {

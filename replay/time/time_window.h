@@ -3,10 +3,10 @@
 //
 // The requested part of an archive: the options -S, -T, -A and -O of PCPIntro(1).
 //
-// A time is an interval after the start ("10m"; of the archive, and for -T and -O of the window),
-// one before the end ("-10m"), a date as ctime writes it after an at sign ("@Sep 10 2:30",
-// ctime_form.h), or free form ("yesterday", free_form.h).  See docs/compatibility.md, "Times and
-// intervals".
+// A time is an interval after the start ("10m") or one before the end ("-10m").  The start is that
+// of the archive, and for -T and -O that of the window.  A time may also be a date after an at
+// sign, as ctime writes it ("@Sep 10 2:30", ctime_form.h), or free form ("yesterday", free_form.h).
+// See docs/compatibility.md, "Times and intervals".
 
 #pragma once
 

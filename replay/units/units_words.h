@@ -16,7 +16,7 @@ struct Power {
   int exponent = 0, scale = 0;  ///< without an exponent, the scale has no meaning
 };
 
-/// Of PCP 7.2; 0 is none.
+/// A unit of PCP 7.2; 0 is none.
 struct ExtraUnit {
   int unit = 0, scale = 0;
 };

@@ -24,7 +24,7 @@ struct StackEdges {
 void StackSample(const ChartPanel& panel, std::size_t sample,
                  std::vector<std::optional<StackEdges>>& edges);
 
-/// The edges of each series in each of `columns` columns.  Of several samples in a column, the
+/// The edges of each series in each of `columns` columns.  If a column has several samples, the
 /// highest stack is taken, so that a peak stays visible; between samples, edges are straight.
 using StackColumn = std::vector<std::optional<StackEdges>>;
 std::vector<StackColumn> StackColumns(const ChartPanel& panel, const ChartTimes& times,

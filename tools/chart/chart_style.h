@@ -15,7 +15,7 @@ namespace fdr::tools {
 
 inline constexpr std::string_view kPlain = "";
 
-/// How the series of one chart are told apart.
+/// How the series of one chart are distinguished.
 class SeriesStyle {
  public:
   SeriesStyle(int series, bool utf8, bool color);

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fdr check`: what is wrong with an archive.
+// `fdr check`: reports what is wrong with an archive.
 
 #pragma once
 

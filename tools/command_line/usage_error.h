@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is wrong with a command line, in plain words: the option, the word, what is expected there,
-// and an example.  Only for the sources in this folder.
+// Describes a mistake in a command line, in plain words: the option, the word, what is expected
+// there, and an example.  Only for the sources in this folder.
 
 #pragma once
 

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Values that a shell may complete a word to: archives, metrics, zones, recorders.  What cannot be
-// read has no values: a shell shows no errors while a user types.
+// Values that a shell may complete a word to: archives, metrics, zones, recorders.  A source that
+// cannot be read has no values: a shell shows no errors while a user types.
 
 #pragma once
 

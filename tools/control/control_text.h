@@ -26,7 +26,7 @@ std::string StatusJson(const LogStatus& status, pid_t process);
 std::string StatesText(const OrderedMetrics& metrics, const LogStates& states);
 std::string StatesJson(const OrderedMetrics& metrics, const LogStates& states);
 
-/// What was ordered but does not hold, and why; "" if all does.
+/// The parts of the order that do not hold, and why; "" if all hold.
 std::string RefusedText(const LogOrder& order, const OrderedMetrics& metrics,
                         const LogStates& states);
 

@@ -15,7 +15,7 @@
 
 namespace fdr::tools {
 
-/// Those of this machine, or, as its collector says, of the host.
+/// The loggers of this machine, or, as its collector says, of the host.
 Result<std::vector<LoggerPort>> FindLoggers(const ControlCommand& command);
 
 Result<LogClient> ConnectToLogger(const ControlCommand& command);

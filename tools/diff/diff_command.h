@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fdr diff`: what was different in one window of time from another.
+// `fdr diff`: shows what was different in one window of time from another.
 
 #pragma once
 
@@ -26,7 +26,7 @@ struct DiffCommand {
   DeriveOptions derive;
   DiffTimes times;
 
-  bool instances = false;  ///< every instance, not only the one of each metric that differs most
+  bool instances = false;  ///< every instance, not only the most different one of each metric
   bool csv = false, csv_safe = false;
   bool ascii = false;      ///< no characters but ASCII in a table
   int width = 0;           ///< of a table; 0: as the terminal

@@ -15,7 +15,7 @@ struct PeerDiffOptions {
   double threshold = 2;  ///< the least ratio of means that is shown, or 1 / the largest
   int precision = 3;     ///< decimals
   bool skip_missing = false, skip_excluded = false;
-  bool keep = false;                        ///< intermediate files, of which there are none
+  bool keep = false;                        ///< intermediate files; there are none
   std::vector<std::string> excluded;        ///< regular expressions
   std::optional<std::string> exclude_file;  ///< with one in each line
 };

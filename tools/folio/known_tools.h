@@ -28,7 +28,7 @@ struct KnownTools {
   std::vector<std::string> Names() const;
 };
 
-/// Those of config/pmafm in PCP's directory, and of ~/.pcp/pmafm.
+/// The tools of config/pmafm in PCP's directory, and of ~/.pcp/pmafm.
 KnownTools InstalledTools();
 
 }  // namespace fdr::tools

@@ -33,7 +33,7 @@ enum class EndSource {
   kLastRecord,
   kIndex,     ///< its last entry
   kNotRead,   ///< unknown: the data is compressed, and there is no index
-  kNoRecord,  ///< unknown: no record tells the end
+  kNoRecord,  ///< unknown: no record shows the end
 };
 
 /// Between two neighbouring records.

@@ -24,7 +24,8 @@ struct MetricArguments {
     std::optional<ChosenReport> report;  ///< whose name the argument is
   };
   std::vector<Item> items;
-  /// Of all reports together, for what a table has only once.  Later reports count more.
+  /// The options of all reports together, for what a table has only once.  Later reports count
+  /// more.
   ReportOptions options;
 
   bool HasReports() const;

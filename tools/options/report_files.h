@@ -7,7 +7,7 @@
 //   ~/.pmrep.conf, ~/pcp/pmrep.conf, /etc/pcp/pmrep                       those of PCP
 //   the reports that are built in
 //
-// Of a directory, the files NAME.conf count.
+// In a directory, the files NAME.conf count.
 
 #pragma once
 

@@ -16,7 +16,7 @@ std::string LibraryDirectory();
 /// in PATH, or there.  "" if there is none.
 std::string FindTool(const std::string& name);
 
-/// "runs here", "handed over: FUNCTION", or why neither can be told.  The environment must be the
+/// "runs here", "handed over: FUNCTION", or why neither can be said.  The environment must be the
 /// tool's.  The tool does not begin.
 std::string WhatRuns(const std::string& program, const std::string& library_directory);
 

@@ -24,7 +24,7 @@ struct ControlOptions {
   std::string source;                  ///< how a program reaches what is recorded, to look up names
   /// Whether it is found by the process: with a socket in the file system, and a file for it.
   bool is_found_by_process = true;
-  bool has_archive = true;  ///< of which the file tells the name; a ring has none
+  bool has_archive = true;  ///< the file has the archive's name; a ring has no archive
   std::function<void(const std::string& text)> tell;  ///< takes lines for the log
 };
 

@@ -25,7 +25,7 @@ struct RecordCommand {
   std::vector<std::string> report_files;  ///< or directories
   std::optional<std::string> from;        ///< archives
 
-  // What is recorded.
+  // The content of the recording.
   std::optional<std::string> config;
   bool only_checks = false;  ///< only checks the configuration
   bool allows_shell = false;

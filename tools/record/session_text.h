@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a recorder tells the user of the program that started it.  See pmRecordSetup(3).
+// The texts of a recorder for the user of the program that started it.  See pmRecordSetup(3).
 
 #pragma once
 
@@ -14,7 +14,7 @@ struct SessionFacts {
   std::string folio;
   std::string creator;      ///< the program that started the recorder
   bool can_replay = false;  ///< the creator can show the folio
-  std::string hosts;        ///< what is recorded
+  std::string hosts;        ///< the hosts that are recorded
   double seconds = 0;       ///< since the start
   std::uint64_t bytes = 0;  ///< of the archives
   int pid = 0;              ///< of the recorder

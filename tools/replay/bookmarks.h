@@ -14,7 +14,7 @@ namespace fdr::tools {
 
 class Bookmarks {
  public:
-  /// Sets a bookmark, or removes the one of this time.  True if there is one now.
+  /// Sets a bookmark at this time, or removes it.  True if there is one now.
   bool Toggle(Timestamp time) {
     if (times_.erase(time) > 0) return false;
     times_.insert(time);

@@ -32,7 +32,7 @@ class FollowedClock {
   Result<std::optional<ClockStep>> Next();
   /// The zone that the user of the clock has chosen since the last call, as in TZ.
   std::optional<std::string> TakeZone() { return std::exchange(zone_, std::nullopt); }
-  /// Tells the server that the step was shown.
+  /// Reports to the server that the step was shown.
   void Confirm() { static_cast<void>(client_.Confirm(last_->time)); }
 
  private:

@@ -12,8 +12,8 @@
 namespace fdr::tools {
 
 /// The usual distance, in nanoseconds and with two digits, of records with values of these metrics;
-/// looks at the first ones from that time on.  A second if that cannot be told.  Leaves the context
-/// in another mode.
+/// looks at the first ones from that time on.  A second if the distance cannot be known.  Leaves
+/// the context in another mode.
 std::int64_t OwnInterval(Context& context, std::span<const MetricId> metrics, Timestamp from);
 
 }  // namespace fdr::tools

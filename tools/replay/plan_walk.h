@@ -28,7 +28,7 @@ class PlanWalk {
 
   const Plan& plan() const { return plan_; }
   bool is_forward() const { return plan_.direction == Direction::kForward; }
-  /// Of the row that was shown last.
+  /// The time of the row that was shown last.
   const std::optional<Timestamp>& last() const { return last_; }
   /// `last`, or the start of the plan.
   Timestamp here() const { return last_.value_or(plan_.from); }

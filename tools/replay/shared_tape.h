@@ -18,7 +18,7 @@ namespace fdr::tools {
 
 class SharedTape {
  public:
-  /// Port 0: the first free one from 43334 on.  `zone`: what programs are told; "": nothing.
+  /// Port 0: the first free one from 43334 on.  `zone`: the zone that programs get; "": none.
   static Result<std::unique_ptr<SharedTape>> Open(std::uint16_t port, const Plan& plan,
                                                   std::string zone);
 
@@ -26,7 +26,7 @@ class SharedTape {
   bool HasHadPrograms() const { return server_.has_served(); }
 
   void Show(Timestamp time, Direction direction);
-  /// Only changes are told.
+  /// Reports only changes.
   void SetMotion(bool is_paused, Direction direction);
   /// Whether a program has not yet shown the last row, and still has time for it.
   bool IsWaiting() const { return server_.IsWaiting(); }

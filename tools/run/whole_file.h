@@ -18,7 +18,7 @@ namespace fdr::tools {
 /// and its file is replaced.  The error names the file.
 Result<void> ReplaceFile(const std::string& path, std::string_view bytes);
 
-/// Whether that could succeed, as far as can be told before the bytes are known.
+/// Whether that could succeed, as far as this is certain before the bytes are known.
 Result<void> CheckReplaceable(const std::string& path);
 
 }  // namespace fdr::tools

@@ -32,7 +32,7 @@ struct ColumnLook {
 /// Which values of a column a report shows.
 struct ColumnPick {
   std::optional<double> limit;  ///< at least this; if negative: at most its absolute value
-  std::int64_t rank = 0;        ///< of the instances of a metric, so many: the largest ones, or, if
+  std::int64_t rank = 0;        ///< the number of instances of a metric: the largest ones, or, if
                                 ///< negative, the smallest ones
   std::string follows;          ///< only instances that this metric's rank picked
   bool is_hidden = false;       ///< only compared with others
@@ -86,7 +86,7 @@ Result<std::vector<NamedInstance>> InstancesOf(const MetricSource& source, const
 Result<void> AddColumns(const MetricSource& source, const std::string& argument, bool raw,
                         const ColumnLimit& limit, std::vector<Column>& columns);
 
-/// Of columns for the same values, keeps the last one, at the place of the first one.
+/// Keeps the last of the columns for the same values, at the place of the first one.
 void MergeColumns(std::vector<Column>& columns);
 
 /// The columns in the order of the arguments, with the columns of one metric together.

@@ -35,7 +35,7 @@ class InstanceLines {
 
   /// The lines of a row that have a value.
   std::vector<std::size_t> Shown(const Row& row) const;
-  /// Of these, the lines with the largest values of the metric, the largest first.  Lines of other
+  /// The lines of Shown() with the largest values of the metric, the largest first.  Lines of other
   /// instance domains come before them.
   std::vector<std::size_t> Top(const Row& row, const TopInstances& top) const;
   /// The lines that have a value, ordered by a metric.  Lines of other instance domains come before

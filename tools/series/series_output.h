@@ -32,13 +32,13 @@ struct SeriesOutput {
   bool ascii = false;         ///< no characters but ASCII in a chart
   int width = 0, height = 0;  ///< of a chart; 0: as the terminal
   ColorChoice color = ColorChoice::kAuto;
-  // Of a table:
+  // For a table:
   bool is_long = false;  ///< a line for each instance and time
   bool wide = false;     ///< all columns, even if they do not fit
   bool markdown = false;
   bool no_pager = false;
   std::optional<std::string> fold;  ///< a regular expression for instances
-  std::uint64_t top = 0;            ///< only so many instances; 0: all
+  std::uint64_t top = 0;            ///< the most instances; 0: all
   std::optional<std::string> by;    ///< the metric that `top` compares; default: TopOf()
   ReportOptions report;             ///< how the reports of a command want a table
 };

@@ -34,7 +34,7 @@ class TextGrid {
  public:
   TextGrid(std::vector<GridColumn> columns, GridLook look);
 
-  /// Of the screen, for the next Fit().
+  /// The width of the screen, for the next Fit().
   void SetWidth(std::size_t width) { look_.width = width; }
   /// Replaces the head of a column.
   void SetHead(std::size_t column, std::string group, std::vector<std::string> head);

@@ -17,12 +17,12 @@ namespace fdr::tools {
 struct HttpOptions {
   std::optional<std::string> place;  ///< PORT or ADDRESS:PORT; none: no web server
 
-  // What it has values of, besides archives:
+  // The sources of its values, besides archives:
   bool has_machine = true;
   std::vector<std::string> hosts;          ///< [NAME=]HOST
   std::vector<std::string> allowed_hosts;  ///< globs
 
-  // Who may ask:
+  // The clients that may ask:
   std::optional<std::string> tokens;  ///< a file
   bool no_auth = false;               ///< everyone, also from other machines
   bool allow_store = false;

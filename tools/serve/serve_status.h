@@ -17,7 +17,8 @@
 
 namespace fdr::tools {
 
-/// Answers while the loop runs.  Borrows what it tells about; one of the two may be null.
+/// Answers while the loop runs.  Borrows the two objects that it reports on; one of the two may be
+/// null.
 class ServeStatus {
  public:
   ServeStatus(const ServedCollector* collector, const WebServer* web);

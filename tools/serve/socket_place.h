@@ -26,13 +26,14 @@ Result<SocketPlace> ParseSocketPlace(std::string_view text, const std::string& o
 /// Whether only this machine can connect to this address.
 bool IsLoopback(const std::string& address);
 
-/// Of addresses to listen at: kInvalidArgument if one is none, or if other machines could connect,
-/// and nothing says who may.  `option` names the address, `guard` what would say so.
+/// Checks addresses to listen at.  Fails with kInvalidArgument if one is no address, or if other
+/// machines could connect, and nothing says who may.  `option` names the address, `guard` what
+/// would say so.
 Result<void> CheckAddresses(const std::vector<std::string>& addresses, bool is_guarded,
                             const std::string& option, const std::string& guard);
 
-/// Of open sockets, by their names: kInvalidArgument if other machines can connect to one, and
-/// nothing says who may.  `guard`: what would say so.
+/// Checks open sockets by their names.  Fails with kInvalidArgument if other machines can connect
+/// to one, and nothing says who may.  `guard`: what would say so.
 Result<void> CheckReach(const std::vector<std::string>& sockets, bool is_guarded,
                         const std::string& guard);
 

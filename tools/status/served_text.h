@@ -14,7 +14,7 @@
 
 namespace fdr::tools {
 
-/// Of the tape of an archive.
+/// The state of the tape of an archive.
 struct TapeStatus {
   Timestamp time;  ///< which clients see
   double rate = 1;

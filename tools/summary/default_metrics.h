@@ -13,7 +13,7 @@
 
 namespace fdr::tools {
 
-/// Those of the list that the source has.  Empty if it has none of them.
+/// The metrics of the list that the source has.  Empty if it has none of them.
 std::vector<std::string> DefaultMetrics(Context& context);
 
 /// Names with numbers for all metrics of the source, sorted.

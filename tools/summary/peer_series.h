@@ -28,8 +28,8 @@ struct PeerRules {
   CounterRule counters = CounterRule::kReset;  ///< kReset or kPcpWrap
 };
 
-/// An extreme value.  Of a counter, the time is that of the first value until another rate is more
-/// extreme than the first one.
+/// An extreme value.  If the metric is a counter, the time is that of the first value until another
+/// rate is more extreme than the first one.
 struct PeerExtreme {
   double value = 0;
   Timestamp stamp;

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fdr summary`: what was normal and what was extreme in a window of an archive.
+// `fdr summary`: shows what was normal and what was extreme in a window of an archive.
 
 #pragma once
 

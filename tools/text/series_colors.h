@@ -28,7 +28,7 @@ inline constexpr std::array<SeriesColor, 8> kSeriesColors = {{
     {"\x1b[38;5;247m", 158, 158, 158},
 }};
 
-/// Of the cells of a heat map, from low to high.
+/// The codes of the cells of a heat map, from low to high.
 inline constexpr std::array<std::string_view, 8> kHeatCodes = {
     "\x1b[38;5;25m",  "\x1b[38;5;31m",  "\x1b[38;5;37m",  "\x1b[38;5;72m",
     "\x1b[38;5;107m", "\x1b[38;5;142m", "\x1b[38;5;172m", "\x1b[38;5;160m"};

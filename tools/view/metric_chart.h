@@ -29,7 +29,7 @@ class MetricChart {
   void Draw(Frame& frame, int first_line, int lines, Timestamp now, const Zone& zone) const;
 
  private:
-  // What was read.
+  // The parameters of the last Read().
   struct Shown {
     std::string metric;
     std::optional<InstanceId> instance;

@@ -28,7 +28,7 @@ struct WatchedMetric {
 /// Returns those of the metrics that the context knows, in the order of the names.
 std::vector<WatchedMetric> WatchMetrics(Context& context, std::span<const std::string> names);
 
-/// What is shown at `now`: values as they are then, and the growth of counters since `before`.
+/// The time that is shown: values as they are at `now`, and the growth of counters since `before`.
 struct Moment {
   Timestamp before, now;
   bool after_gap = false;  ///< recording was interrupted in between: no growth is known

@@ -27,7 +27,7 @@ class StripCells {
   Nanos start() const { return start_; }
   Nanos end() const { return end_; }
 
-  /// The value holds from `from` to `to`; what is outside of the span counts for its ends.
+  /// The value holds from `from` to `to`; a part outside of the span counts for its ends.
   void Add(double value, Nanos from, Nanos to);
   /// The largest value of all cells.
   std::optional<double> Largest() const;

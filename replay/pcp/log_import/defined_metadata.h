@@ -89,7 +89,7 @@ class DefinedMetadata {
   /// The domain of metrics without an identifier of their own.
   static constexpr int kDomain = 245;
 
-  /// A copy of which nothing is written.
+  /// A copy in which nothing counts as written.
   DefinedMetadata Copy() const;
 
   /// For PM_ID_NULL, chooses an identifier by the number of metrics.

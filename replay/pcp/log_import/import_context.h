@@ -51,7 +51,7 @@ class ImportContext {
   const std::optional<std::string>& zone() const { return zone_; }
   const PendingValues& values() const { return values_; }
 
-  /// Of the last function that was called for this context.
+  /// The status of the last function that was called for this context.
   int last_status = 0;
 
  private:

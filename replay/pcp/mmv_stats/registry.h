@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a program has told about the file that it will make.
+// The facts that a program has given about the file that it will make.
 
 #pragma once
 

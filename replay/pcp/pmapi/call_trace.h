@@ -39,13 +39,13 @@ std::string Quoted(const char* text);
 
 void TraceNewContext(int type, const char* name, int status);
 void TraceMode(Mode mode, const std::optional<PcpTime>& origin, PcpTime delta, int status);
-/// Without metrics: a whole record.  Names are told only where no collector has to be asked.
+/// Without metrics: a whole record.  Shows names only where no collector has to be asked.
 void TraceFetch(ApiContext& context, std::span<const MetricId> metrics,
                 const std::optional<PcpTime>& stamp, int status);
 void TraceMessage(std::string_view host, const MessageNote& message);
 void TraceLookup(std::span<const char*> names, const unsigned int* ids, int status);
 
-/// Tells at its end which definitions a file, or several, have added to a table.
+/// Reports at its end which definitions a file, or several, have added to a table.
 class DefinitionsTrace {
  public:
   /// Borrows both.

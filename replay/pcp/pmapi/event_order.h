@@ -13,7 +13,7 @@
 namespace fdr::pmapi {
 
 /// Converts an array in place, as PCP does: all words, and parameters by their types, even if their
-/// lengths are wrong.  Of a damaged array, converts the part that exists.
+/// lengths are wrong.  If the array is damaged, converts the part that exists.
 void EventsToHostOrder(Type type, std::span<char> payload);
 /// The same in the other direction.
 void EventsToBigEndian(Type type, std::span<char> payload);

@@ -23,7 +23,7 @@ class KnownInstances {
  public:
   explicit KnownInstances(const InDomHistory& domain);
 
-  /// False once the archive has grown: what is known here is too little.
+  /// False once the archive has grown: this object then knows too little.
   bool IsAllOf(const InDomHistory& domain) const;
 
   /// In the order of InDomHistory::AllInstances().

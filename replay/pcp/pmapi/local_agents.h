@@ -11,7 +11,7 @@
 
 namespace fdr::pmapi {
 
-/// Those of the next context.
+/// The agents of the next context.
 std::vector<AgentSpec> LocalAgents();
 
 }  // namespace fdr::pmapi

@@ -9,7 +9,7 @@
 
 namespace fdr::pmapi {
 
-/// As pmOpenLog(3), but without a promise of a last line.  `event` says what the first line tells:
+/// As pmOpenLog(3), but without a promise of a last line.  `event` is what the first line reports:
 /// "started".
 FILE* OpenLog(const char* program, const char* path, FILE* old, int* status, const char* event);
 

@@ -11,7 +11,7 @@ namespace fdr::pmapi {
 
 /// Once before the first option: reads the environment.
 void Begin(pmOptions& options);
-/// Applies the long option `index` with the argument `optarg`.  False if it is none of PCP's.
+/// Applies the long option `index` with the argument `optarg`.  False if PCP has no such option.
 bool ApplyLongOption(pmOptions& options);
 /// Once behind the last option: chooses the kind of context, and checks what needs all options.
 void End(pmOptions& options);

@@ -15,8 +15,8 @@ bool SpeaksVersion7();
 /// PCP.
 bool ListsUselessNames();
 
-/// Whether mistakes in name spaces are told in PCP's words, and those in files of derived metrics
-/// with its numbers of lines.
+/// Whether mistakes in name spaces are reported in PCP's words, and those in files of derived
+/// metrics with its numbers of lines.
 bool HasPeersWords();
 
 /// Whether PCP's faults are repeated: hours of 360 seconds, handles that failing calls use up, and

@@ -15,7 +15,7 @@ namespace fdr::pmapi {
 inline constexpr std::string_view kPreprocessorFailed =
     "Error Parsing ASCII PMNS: pmcpp returned non-zero exit status\n";
 
-/// Empty if the mistake is none of pmcpp.
+/// Empty if pmcpp does not report the mistake.
 std::string PreprocessorMistake(const WrongNameSpace& names, const Mistake& mistake);
 
 }  // namespace fdr::pmapi

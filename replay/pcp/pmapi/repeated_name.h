@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Of a name twice in a group, the peer tells the place of the group's end.
+// If a group has a name twice, the peer reports the place of the group's end.
 
 #pragma once
 

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Of a wrong line that begins with #, the peer tells the number in it, or that of the line before,
-// and the column of the word before.
+// If a wrong line begins with #, the peer reports the number in it, or that of the line before, and
+// the column of the word before.
 
 #pragma once
 

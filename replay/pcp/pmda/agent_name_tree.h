@@ -28,7 +28,7 @@ struct __pmnsTree {  // NOLINT(bugprone-reserved-identifier): PCP chose the name
   int Insert(pmID id, std::string_view name);
   /// Null if there is none.
   const Node* Find(std::string_view name) const;
-  /// Of a metric; the oldest first.
+  /// The names of a metric; the oldest first.
   const std::vector<std::string>* NamesOf(pmID id) const;
   /// How many names there are.
   int size() const { return size_; }

@@ -37,7 +37,7 @@ class DynamicNames {
   void Add(DynamicSubtree subtree) { subtrees_.push_back(std::move(subtree)); }
   DynamicSubtree* FindPrefix(std::string_view prefix);
 
-  /// Asks the agent for its names, and makes the table of metrics anew if they have changed.
+  /// Asks the agent for its names, and rebuilds the table of metrics if they have changed.
   void Update(pmdaExt& ext);
   /// The table of the agent, and copies of the metrics in each subtree.
   void RebuildMetrics(pmdaExt& ext);

@@ -15,7 +15,7 @@
 
 namespace fdr::pmda {
 
-/// The bit in identifiers of instance domains, which tells them from metrics.
+/// The bit in identifiers of instance domains that distinguishes them from metrics.
 inline constexpr std::uint32_t kInDomBit = 0x80000000;
 
 class HelpFile {

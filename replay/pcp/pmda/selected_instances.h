@@ -24,11 +24,11 @@ KnownInDom FindInDom(pmInDom indom, const pmdaExt& ext);
 /// Walks over the instances of a domain.  The agent may change the domain meanwhile.
 class SelectedInstances {
  public:
-  /// Of PM_INDOM_NULL, there is one instance: PM_IN_NULL.
+  /// PM_INDOM_NULL has one instance: PM_IN_NULL.
   SelectedInstances(pmInDom indom, const pmdaExt& ext);
 
   bool exists() const { return is_singular_ || known_.exists(); }
-  /// At most so many instances follow, unless the agent adds some.
+  /// The most instances that follow, unless the agent adds some.
   int Most() const;
   /// False at the end.
   bool Next(int& instance);

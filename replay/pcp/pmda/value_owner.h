@@ -1,7 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who frees the values of pmdaFetch().  Each library that is made of these sources has an answer.
+// Which side frees the values of pmdaFetch().  Each library that is made of these sources has an
+// answer.
 
 #pragma once
 

@@ -48,7 +48,7 @@ class FolioSession {
     std::string log_path;
     std::vector<std::string> arguments;
     bool is_default = false;
-    bool is_released = false;  // was told to end, or to go on alone
+    bool is_released = false;  // was ordered to end, or to go on alone
     bool is_reaped = false;    // after its session
   };
 

@@ -14,7 +14,8 @@
 // after a failure the batch is halved, down to one message, which is then given up.
 //
 // What does not fit into the buffer is never dropped silently: while there is a connection, the
-// call waits; without one, it fails.  What cannot be sent before the program ends is reported.
+// call waits; without one, it fails.  Messages that cannot be sent before the program ends are
+// reported.
 
 #pragma once
 

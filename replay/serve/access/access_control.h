@@ -27,7 +27,7 @@ struct AccessNames {
   std::function<std::vector<std::uint32_t>(std::uint32_t user)> groups_of;
 };
 
-/// Of a client, as the system says.
+/// The origin of a client, as the system reports it.
 struct ClientOrigin {
   HostAddress address;
   std::optional<std::uint32_t> user;  ///< known at a Unix socket

@@ -31,7 +31,7 @@ struct AccessStatement {
   TextPlace place;
 };
 
-/// `text` is a whole pmcd.conf, of which only the section is read, or the statements alone.
+/// `text` is a whole pmcd.conf, or the statements alone.  In a pmcd.conf, only the section is read.
 Result<std::vector<AccessStatement>> ParseAccess(std::string_view text, const std::string& file);
 
 }  // namespace fdr

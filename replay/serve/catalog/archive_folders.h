@@ -47,8 +47,9 @@ class ArchiveFolders {
   /// kNotFound if a root is nothing: no directory, and no archive.
   Result<void> CheckRoots() const;
 
-  /// Those of each root, of directories in the order of their names.  An archive keeps its id as
-  /// long as this object lives.  Archives that cannot be served are reported, and left out.
+  /// The archives of each root, and of its directories in the order of their names.  An archive
+  /// keeps its id as long as this object lives.  Archives that cannot be served are reported, and
+  /// left out.
   std::vector<NamedArchives> Look();
   /// Those that the last Look() left out; the first thousand.
   const std::vector<RefusedArchive>& refused() const { return refused_; }

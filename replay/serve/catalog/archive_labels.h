@@ -21,7 +21,7 @@ class ArchiveLabels {
     std::string host;
     Timestamp start;
   };
-  /// That of the first volume.  `files` must be complete.
+  /// The label of the first volume.  `files` must be complete.
   Result<Label> Of(const ArchiveFiles& files);
 
   /// Labels that were not asked for since the last call are forgotten.

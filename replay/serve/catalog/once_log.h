@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is wrong with a source, told once: the server meets it again and again.
+// Reports each problem of a source once: the server meets it again and again.
 
 #pragma once
 

@@ -27,8 +27,9 @@ class StampedContext final : public ForwardingContext {
   TapeSource& tape_;
 };
 
-/// Has the archives open for itself, since it alone follows their growth.  All who name it see the
-/// same moment.  It has the metrics fdr.tape.*, too; who stores them moves the tape for all.
+/// Has the archives open for itself, since it alone follows their growth.  All clients that name it
+/// see the same moment.  It has the metrics fdr.tape.*, too.  A client that stores them moves the
+/// tape for all.
 class PlayedArchive final : public LiveSource {
  public:
   /// `zone`: of the times in `wish` and in fdr.tape.*.

@@ -73,7 +73,7 @@ class ArchiveSource : public WebSource, public std::enable_shared_from_this<Arch
   /// Changes with every growth: answers of one generation stay true, also for a later server.
   /// Looks for growth, as Borrow() does.
   virtual Result<std::uint64_t> Generation() = 0;
-  /// What was wrong when its archives were opened, each once; the first hundred.
+  /// The problems that were found when its archives were opened, each once; the first hundred.
   virtual std::vector<Problem> Problems() const { return {}; }
 
  protected:

@@ -48,7 +48,7 @@ class ControlRequests : public MessageHandler {
   std::uint8_t rights_;
   int version_ = 0;  // that the client speaks; 0: it has not said so
 
-  // Of the present request.
+  // These belong to the present request.
   ByteBuffer* out_ = nullptr;
   Answered answered_;
 };

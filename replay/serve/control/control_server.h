@@ -20,7 +20,7 @@ namespace fdr {
 
 struct ControlServerOptions {
   AccessControl access;  ///< made with kMayControlAll
-  /// Takes lines about programs: who was refused, and who was dropped, and why.
+  /// Takes lines about programs: which were refused, and which were dropped, and why.
   std::function<void(const std::string& line)> log = [](const std::string&) {};
 };
 

@@ -25,9 +25,9 @@ class MemoryAccount {
   /// The answer is of no use any more: the next step of its memory is refused, so that the work for
   /// it ends, also where it does not look at its limit.
   void Cancel() { is_cancelled_ = true; }
-  /// So many bytes go to others, who will free them.
+  /// Gives this number of bytes to others, which will free them.
   void HandOver(std::size_t bytes) { Add(-static_cast<std::int64_t>(bytes)); }
-  /// What it has now.
+  /// The number of bytes that it has now.
   std::int64_t has() const { return has_; }
 
  private:
@@ -47,7 +47,7 @@ class MemoryRefused final : public std::bad_alloc {
   }
 };
 
-/// Of the process.  Any thread.
+/// The memory of the process.  Any thread.
 class AnswerMemory {
  public:
   /// How an answer may use the memory.
@@ -120,7 +120,7 @@ class AnswerMemory {
   }
 
  private:
-  // So much of each thread is not known to the others.
+  // The other threads get the changes of a thread once these add up to this number of bytes.
   static constexpr std::int64_t kStep = 64 * 1024;
 
   static void CheckHere(std::size_t bytes);

@@ -40,8 +40,8 @@ class BodySource {
 struct HttpRequest;
 struct HttpResponse;
 
-/// What is done in a lane before an answer is made.  It may outlive the request and the service,
-/// and is left out if nothing waits for it any more.
+/// Work that is done in a lane before an answer is made.  It may outlive the request and the
+/// service, and is left out if nothing waits for it any more.
 struct Errand {
   Lane lane;
   std::function<void()> work;

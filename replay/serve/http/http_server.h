@@ -34,11 +34,11 @@ struct HttpServerOptions {
   /// Without one, nothing is encrypted.  Unix sockets never are.
   std::shared_ptr<const TlsIdentity> tls = nullptr;
   HttpLimits limits = {};
-  /// Takes lines about clients: who was refused, and who was dropped, and why.
+  /// Takes lines about clients: which were refused, and which were dropped, and why.
   std::function<void(const std::string& line)> log = [](const std::string&) {};
 };
 
-/// What it has done.
+/// The work that the server has done.
 struct HttpFacts {
   std::uint64_t requests = 0;
   std::size_t clients = 0;  ///< that are connected

@@ -28,7 +28,7 @@ namespace fdr {
 ///     co_return text;  // or Fail(...)
 ///   }
 ///
-/// What is yielded must have no "?:" that makes a temporary object: GCC 12 destroys it twice.
+/// A yielded expression must have no "?:" that makes a temporary object: GCC 12 destroys it twice.
 class [[nodiscard]] TextParts final : public BodySource {
  public:
   struct promise_type;

@@ -13,9 +13,9 @@
 
 namespace fdr {
 
-/// Of a connected socket.
+/// The origin of the client at a connected socket.
 ClientOrigin OriginOf(int fd);
-/// The same, at a Unix socket.
+/// The process of the client, at a Unix socket.
 std::optional<ClientProcess> ProcessOf(int fd);
 
 /// "10.1.2.3", "the Unix socket, user 1000".

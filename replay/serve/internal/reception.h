@@ -34,7 +34,8 @@ class Reception : public std::enable_shared_from_this<Reception> {
     std::string noun;        ///< of a client, in the log: "web client"
     std::size_t places = 0;  ///< more are refused, unless one of those who are there must give way
     AccessControl access = {};
-    /// Of all clients together.  If it is exceeded, the largest clients are dropped.
+    /// The limit for the memory of all clients.  If it is exceeded, the largest clients are
+    /// dropped.
     std::size_t most_memory = std::numeric_limits<std::size_t>::max();
     /// While another client wants its place: how long one may say nothing, or not all, and how
     /// long it may leave its answer.
@@ -72,7 +73,7 @@ class Reception : public std::enable_shared_from_this<Reception> {
   std::vector<Connection> connections() const;
 
  private:
-  /// Of a client that has a place.
+  /// Makes the connection of a client that has a place.
   virtual Connection Admit(Newcomer newcomer) = 0;
   /// Why a client may not come in; "" if it may.
   virtual std::string WhyNot(const ClientOrigin& origin, const Admission& admission) const;
@@ -81,7 +82,7 @@ class Reception : public std::enable_shared_from_this<Reception> {
   /// Other rules have come.
   virtual void OnAccess(std::uint32_t /*number*/, const Admission& /*admission*/) {}
   virtual void OnGone(std::uint32_t /*number*/, const std::string& /*why*/) {}
-  /// Every second; tells how late it is.
+  /// Called every second; `lateness` says how late the call is.
   virtual void OnVisit(Clock::duration /*lateness*/) {}
 
   using Acceptor = asio::basic_socket_acceptor<asio::generic::stream_protocol>;

@@ -32,7 +32,7 @@ class ClientRequests : public MessageHandler {
   void Greet(ByteBuffer& out) override;
   void Answer(const Pdu& request, ByteBuffer& out, Answered answered) override;
 
-  /// Tells the client of changes before its next values: CollectorChange.
+  /// Reports changes to the client before its next values: CollectorChange.
   void Announce(std::uint32_t changes) { changes_ |= changes; }
   /// What the client may do: a sum of AccessOperation.  By default, everything.
   void SetRights(std::uint8_t rights) { rights_ = rights; }
@@ -83,7 +83,7 @@ class ClientRequests : public MessageHandler {
   std::unordered_map<std::uint32_t, SentProfile> profiles_;
   std::uint32_t changes_ = 0;
 
-  // Of the present request.
+  // These belong to the present request.
   ByteBuffer* out_ = nullptr;
   Answered answered_;
   std::vector<MetricId> ids_;

@@ -29,7 +29,7 @@ struct ServerOptions {
   /// For requests, answers and profiles of all clients.  If it is exceeded, the largest clients are
   /// dropped.
   std::size_t most_memory = std::size_t{64} << 20;
-  /// Takes lines about clients: who was refused, and who was dropped, and why.
+  /// Takes lines about clients: which were refused, and which were dropped, and why.
   std::function<void(const std::string& line)> log = [](const std::string&) {};
 };
 
@@ -43,7 +43,7 @@ class PmcdServer {
   PmcdServer(const PmcdServer&) = delete;
   PmcdServer& operator=(const PmcdServer&) = delete;
 
-  /// Tells every client of changes, before its next values: CollectorChange.
+  /// Reports changes to every client, before its next values: CollectorChange.
   void Announce(std::uint32_t changes);
 
   /// Also applies to connected clients.  A client that may do nothing any more is dropped.

@@ -56,7 +56,7 @@ struct ServerFacts {
   std::function<bool(std::uint32_t domain, bool fenced)> fence = [](std::uint32_t, bool) {
     return false;
   };
-  /// Tells all clients of changes: CollectorChange.  The server sets it.
+  /// Reports changes to all clients: CollectorChange.  The server sets it.
   std::function<void(std::uint32_t changes)> announce = [](std::uint32_t) {};
   bool needs_user = false;  ///< Only clients whose user is known may connect.
 };

@@ -19,7 +19,7 @@ class ProtobufReader {
   bool Next();
   bool failed() const { return failed_; }
 
-  // Of the present field.
+  // These describe the present field.
   std::uint32_t number() const { return number_; }
   /// A string, or the bytes of a message within this one; "" for other types.
   std::string_view text() const { return text_; }

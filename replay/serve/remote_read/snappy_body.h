@@ -20,7 +20,7 @@ Result<std::string> FromSnappy(std::string_view compressed, std::size_t most);
 
 /// A body begins with the size of its content, below 4 GiB ...
 void BeginSnappy(std::uint64_t size, std::string& out);
-/// ... and goes on with pieces of it, each of which is compressed by itself.
+/// ... and goes on with pieces of the content.  Each piece is compressed by itself.
 void AppendSnappy(std::string_view piece, std::string& out);
 
 }  // namespace fdr

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What was fetched from live sources in the last minutes, for the requests of clients: so a
-// dashboard that asks again and again sees its panels grow, and rates have a sample before.
+// The samples that were fetched from live sources in the last minutes, for the requests of clients.
+// So a dashboard that asks again and again sees its panels grow, and rates have a sample before.
 
 #pragma once
 

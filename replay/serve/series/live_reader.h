@@ -49,7 +49,7 @@ class LiveReader final : public SampleReader {
   std::size_t next_ = 0;         // the next series
   LiveHistory::Samples chosen_;  // of the one before it
   std::size_t at_ = 0;           // the next one of these
-  // What was read last.
+  // The sample that was read last, and its values.
   std::shared_ptr<const LiveSample> shown_;
   std::vector<FetchedValue> values_;
 };

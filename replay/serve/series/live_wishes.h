@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The series of live sources of which a request needs the samples of now.
+// The live series whose present samples a request needs.
 
 #pragma once
 

@@ -20,7 +20,7 @@
 
 namespace fdr {
 
-/// The instances of all operands.  Those of different hosts are the same if they have the same
+/// The instances of all operands.  Instances of different hosts are the same if they have the same
 /// name; so they have numbers of their own here.
 class InstanceNumbers {
  public:
@@ -47,7 +47,7 @@ class OperandSamples {
   /// left out.  kTooLarge if there are too many values.
   Result<void> Read(const std::vector<SeriesWindow>& windows, const HttpRequest& request);
 
-  /// Of what was wanted.
+  /// The samples of a series that was wanted.
   std::shared_ptr<const SampleRun> Of(const SeriesMetric* metric, std::size_t window) const {
     return runs_.at({window, metric});
   }

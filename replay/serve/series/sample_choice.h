@@ -22,8 +22,8 @@ namespace fdr {
 /// most SampleChoice::kLongest.
 Timestamp FirstOnGrid(Timestamp origin, std::int64_t step, Timestamp t);
 
-/// Is told of each sample of one series, oldest first.  Says which ones to show, each one at the
-/// latest when a later sample comes.
+/// Takes each sample of one series, oldest first.  Says which ones to show, each one at the latest
+/// when a later sample comes.
 class SampleChoice {
  public:
   /// Without a start, that of the first sample.  Without an interval (0), every sample is shown.
@@ -38,7 +38,7 @@ class SampleChoice {
     kShowKept,  ///< the one that was kept; then keep the sample
   };
   Step Take(Timestamp stamp);
-  /// Of the samples up to this time, only the last one counts.  Nothing if the next one counts.
+  /// Among the samples up to this time, only the last one counts.  Nothing if the next one counts.
   std::optional<Timestamp> AwaitedTime() const {
     return interval_ == 0 || is_first_ ? std::nullopt : std::optional(next_);
   }

@@ -29,7 +29,7 @@ struct SeriesWindow {
   friend bool operator==(const SeriesWindow&, const SeriesWindow&) = default;
 };
 
-/// What times are relative to.
+/// The present time and the zone, which the times of a window refer to.
 struct SeriesClock {
   Timestamp now;
   Zone zone;  ///< of dates, if the client names none

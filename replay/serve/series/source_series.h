@@ -20,7 +20,7 @@ struct SourceSeries {
   std::vector<SeriesMetric> metrics;
   std::vector<std::size_t> places;  ///< of these, in the list of all series
 
-  /// Waits for the disk.  Of a live source, the samples are those that were fetched until now.
+  /// Waits for the disk.  The samples of a live source are those that were fetched until now.
   Result<std::unique_ptr<SampleReader>> Open(const SeriesWindow& window) const;
 };
 

@@ -58,7 +58,7 @@ class TapeSource final : public ServedSource {
  private:
   struct Viewer {
     TapeClock* tape;
-    std::uint64_t jumps;  // of the tape, of which the client has heard
+    std::uint64_t jumps;  // how many jumps of the tape the client knows
   };
 
   TapeClock::Now Now() const { return clocks_.steady(); }

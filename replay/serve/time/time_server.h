@@ -17,7 +17,7 @@
 
 namespace fdr {
 
-/// What the programs are told.
+/// The state of the tape that the programs get.
 struct TimeTape {
   Timestamp position;
   Timestamp start, end;
@@ -56,7 +56,7 @@ class TimeServer {
   /// Whether a program still has time to show the last step.
   bool IsWaiting() const;
   std::size_t clients() const;
-  /// Whether a program has ever been there, for long enough to be told something.
+  /// Whether a program has ever been there, for long enough to get a message.
   bool has_served() const;
   std::uint16_t port() const;
   /// The bounds of the tape and of all programs.

@@ -22,7 +22,7 @@ struct TraceServerOptions {
   std::size_t most_clients = 1024;  ///< more are refused, unless one must give way
   /// An application changes values, so it needs the right to store.
   AccessControl access = {};
-  /// Takes lines about clients: who was refused, and who was dropped, and why.
+  /// Takes lines about clients: which were refused, and which were dropped, and why.
   std::function<void(const std::string& line)> log = [](const std::string&) {};
 };
 

@@ -18,7 +18,7 @@
 
 namespace fdr {
 
-/// What is asked of which archive.
+/// A question, and the archive that it is about.
 struct BucketQuestion {
   std::shared_ptr<ArchiveSource> source;
   std::shared_ptr<ViewedArchive> viewed;

@@ -25,7 +25,7 @@ struct ViewerFrame {
   std::uint32_t series = 0;
 };
 
-/// The head, the JSON, and the blanks behind it.  `make_json` is called twice: the head tells how
+/// The head, the JSON, and the blanks behind it.  `make_json` is called twice: the head says how
 /// long the JSON is.
 TextParts FrameText(ViewerFrame head, std::function<TextParts()> make_json);
 

@@ -15,7 +15,7 @@
 
 namespace fdr {
 
-/// Counts the samples of a metric, each of which may have several records.
+/// Counts the samples of a metric.  Each sample may have several records.
 struct SampleCount {
   std::uint64_t count = 0;
   Nanos at = 0;  ///< of the first record of the last one

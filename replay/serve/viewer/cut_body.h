@@ -26,7 +26,7 @@ class CutBody final : public BodySource {
   static Result<std::unique_ptr<CutBody>> Make(CutDirectory archive, Timestamp time);
 
   Result<Piece> Next() override;
-  /// Of the archive, without a directory.
+  /// The name of the archive, without a directory.
   std::string name() const {
     return entries_.empty() ? "cut" : std::filesystem::path(entries_.front().name).stem().string();
   }

@@ -24,9 +24,9 @@ struct SearchedSource {
 /// The same for a source that changes.  Any thread.
 class KeptSearch {
  public:
-  /// Makes another one if the version is another.  Texts, instances and labels are left out if
-  /// each takes a message.  May set the mode of an archive.  After an error of `check`, the next
-  /// call begins anew.
+  /// Makes another one if the version is another.  Texts, instances and labels are left out if each
+  /// takes a message.  May set the mode of an archive.  After an error of `check`, the next call
+  /// starts from the beginning.
   Result<std::shared_ptr<const SearchedSource>> Get(Context& context, std::uint64_t version,
                                                     bool with_texts, const CheckLimit& check);
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is kept in memory of the archives that clients look at.
+// The data that is kept in memory about the archives that clients look at.
 
 #pragma once
 
@@ -24,7 +24,7 @@ struct ViewedArchive {
   KeptSearch search;
 };
 
-/// Those of the archives that were used last.  Any thread.
+/// The data about the archives that were used last.  Any thread.
 class ViewedArchives {
  public:
   /// They share the memory.

@@ -42,10 +42,10 @@ class AskedSource {
   Result<Metric> Find(MetricId id);
   Result<std::shared_ptr<const MetricDetails>> DetailsOf(const KnownMetric& metric);
 
-  /// Of an archive: the time of the values, as the client wrote it: seconds since 1970, or a date.
-  /// It holds for the next requests, too.
+  /// Sets the time of the values of an archive, as the client wrote it: seconds since 1970, or a
+  /// date.  It holds for the next requests, too.
   Answered<void> SetPlace(std::string_view time);
-  /// Of an archive: moves to that time; by default, to the last sample.
+  /// Moves an archive to that time; by default, to the last sample.
   Result<void> GoToPlace();
   /// False if there are no values at that time.
   Fetched Fetch(std::span<const MetricId> metrics, FetchResult& result);

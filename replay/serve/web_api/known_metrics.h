@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is known of the metrics of a source, and in which words clients are told.
+// The known facts about the metrics of a source, and the words in which clients get them.
 
 #pragma once
 

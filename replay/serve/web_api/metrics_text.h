@@ -28,7 +28,7 @@ class MetricsLabels {
  public:
   explicit MetricsLabels(const std::vector<MergeLabel>& labels);
 
-  /// Of a singular metric: {hostname="vm"}, or "" without labels.
+  /// The text for a singular metric: {hostname="vm"}, or "" without labels.
   std::string Alone() const;
   /// {hostname="vm",instid="1",instname="1 minute"}
   std::string With(const NamedInstance& instance) const;
@@ -44,8 +44,8 @@ struct MetricFamily {
   KnownMetrics::Metric metric;
   std::shared_ptr<const MetricDetails> details;
   std::size_t set = 0;  ///< of the result
-  /// Of each instance; of a singular metric that of kSingular.  Metrics with the same labels share
-  /// them.
+  /// The text of the labels of each instance.  A singular metric has that of kSingular.  Metrics
+  /// with the same labels share these texts.
   std::shared_ptr<const std::unordered_map<InstanceId, std::string>> label_texts;
 };
 

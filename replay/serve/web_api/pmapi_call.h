@@ -62,9 +62,9 @@ std::optional<MetricId> MetricIdOf(std::string_view text);
 std::optional<InDomId> InDomIdOf(std::string_view text);
 /// The metric of this one name, or a refusal with `failed to lookup metric`.
 Answered<KnownMetrics::Metric> TheMetric(const PmapiCall& call, const std::string& name);
-/// The domain that the parameter "indom" or "name" tells.
+/// The domain that the parameter "indom" or "name" chooses.
 Answered<InDomId> DomainIn(const PmapiCall& call);
-/// The instances that "instance" or "iname" with "match" tell; all without these parameters.
+/// The instances that "instance" or "iname" with "match" choose; all without these parameters.
 Answered<std::vector<NamedInstance>> ChosenInstances(const HttpRequest& request,
                                                      std::vector<NamedInstance> all);
 bool ChoosesInstances(const HttpRequest& request);

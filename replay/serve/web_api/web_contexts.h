@@ -38,7 +38,8 @@ struct WebContext {
   DerivedTable definitions{DeriveRules::kNewest, DerivedTable::Scope::kContext};
   std::unique_ptr<DerivedContext> derived;  ///< of a live source, once there are definitions
   std::uint64_t derived_generation = 0;     ///< of the source, for which `derived` is bound
-  /// Of an archive: the time that the client has asked for last, and those of the last two fetches.
+  /// Times of an archive: the one that the client has asked for last, and those of the last two
+  /// fetches.
   std::optional<Timestamp> place, last, before_last;
 };
 

@@ -79,7 +79,7 @@ class Agent {
   Agent& operator=(const Agent&) = delete;
   ~Agent();
 
-  /// Of all metrics.
+  /// Adds a label of all metrics.
   void AddLabel(Label label);
   /// Members that never change: 0, 1, 2, ...
   Domain AddDomain(std::vector<std::string> names, DomainOptions options = {});

@@ -11,7 +11,7 @@
 
 namespace fdr::agent {
 
-// agent_text.cc: what things are.
+// agent_text.cc: descriptors, instances, texts and labels.
 std::int32_t WriteDesc(AgentTable& table, Bytes body, ByteBuffer& out);
 std::int32_t WriteInstances(AgentTable& table, Bytes body, ByteBuffer& out);
 std::int32_t WriteText(AgentTable& table, Bytes body, ByteBuffer& out);

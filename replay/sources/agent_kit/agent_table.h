@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Everything that an author has told an agent.
+// Everything that the author of an agent has defined.
 
 #pragma once
 

@@ -21,7 +21,7 @@
 
 namespace fdr::agent {
 
-/// A member of a domain.  Of a metric without a domain: the only one, with no name.
+/// A member of a domain.  A metric without a domain has only one member, with no name.
 struct Member {
   InstanceId id = kSingular;
   std::string_view name;

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What agents are told about the clients of their collector.
+// The facts that agents get about the clients of their collector.
 
 #pragma once
 

@@ -27,7 +27,7 @@ std::uint32_t LabelledDomain(LabelLevel level, std::uint32_t id);
 /// Errors of agents have PCP's numbers.
 class AgentContext final : public Context {
  public:
-  /// Borrows the agents.  `names` tells which agent has the names below a dynamic root.
+  /// Borrows the agents.  `names` says which agent has the names below a dynamic root.
   AgentContext(HostedAgents& agents, std::shared_ptr<const NameSpace> names);
 
   /// Replaces the names.

@@ -49,7 +49,7 @@ struct AgentOptions {
 
   /// Takes lines about agents: which were lost, and why.
   std::function<void(const std::string& line)> log = [](const std::string&) {};
-  /// Takes changes that clients must be told: a sum of CollectorChange.
+  /// Takes changes that must be reported to clients: a sum of CollectorChange.
   std::function<void(std::uint32_t changes)> on_change = [](std::uint32_t) {};
   /// Called if a thread of an agent outlives the agents.  What it uses must not be destroyed.
   std::function<void()> on_thread_left = [] {};

@@ -27,7 +27,7 @@ class MachineWithAgents {
     std::vector<AgentSpec> agents;
     /// Where agents have their names.  Names of other metrics do not matter.
     std::shared_ptr<const NameSpace> names;
-    /// Who answers for a domain that the built-in collector and an agent know.
+    /// Whether the built-in collector answers for a domain that an agent knows, too.
     bool prefers_built_in = false;
   };
 

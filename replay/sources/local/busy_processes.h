@@ -68,11 +68,11 @@ class BusyProcesses {
   bool IsStranger(InstanceId pid) const;
 
   /// A file of a process as the sample read it; nullopt if samples do not read it, or could not.
-  /// Of the earlier values, a newborn process has its first.
+  /// Among the earlier values, a newborn process has its first ones.
   std::optional<std::string_view> TextOf(InstanceId pid, ScannedFile file) const;
 
  private:
-  // What is known of a process besides the scan, in the same order.
+  // The facts about a process besides the scan, in the same order.
   struct History {
     std::string name;          // of the instance; empty: not in the domain
     bool is_recorded = false;  // the recording has a value
@@ -81,7 +81,7 @@ class BusyProcesses {
     bool was_chosen = false;  // for the last sample
     bool is_chosen = false;   // for this one
     bool is_ranked = false;   // uses most
-    std::size_t lingers = 0;  // for so many samples, even if others use more
+    std::size_t lingers = 0;  // the number of samples to stay for, even if others use more
   };
 
   void Link(bool is_new_recording);

@@ -23,8 +23,7 @@ class Collector {
 
   void Fetch(std::span<const MetricId> metrics, const Profile& profile, FetchResult& result);
   /// The values at the fetch before that processes had which only the last fetch returned: see
-  /// BusyProcesses.  Of the metrics, only those have a set that have a value.  False if there is
-  /// none.
+  /// BusyProcesses.  Only metrics that have a value have a set.  False if there is none.
   bool FetchEarlier(std::span<const MetricId> metrics, FetchResult& result);
   /// The next fetch is the first of another recording.
   void BeginRecording();

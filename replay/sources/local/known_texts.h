@@ -33,7 +33,7 @@ class KnownTexts {
   std::map<std::string, Entry, std::less<>> entries_;
 };
 
-/// Of(), with a table that the first call makes.  One thread at a time.
+/// The function KnownTexts::Of(), with a table that the first call makes.  One thread at a time.
 std::function<std::string(std::string_view name, const Desc& desc)> KnownTextsOnDemand();
 
 }  // namespace fdr::local

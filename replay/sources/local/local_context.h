@@ -85,8 +85,8 @@ class LocalContext final : public ImmediateContext {
 
   /// The domains of all metrics that it knows: the first parts of their identifiers.
   static std::vector<std::uint32_t> Domains();
-  /// Agents answer for the metrics of these domains, which become unknown here.  Those of an
-  /// earlier call are known again.
+  /// Agents answer for the metrics of these domains, which become unknown here.  The metrics of the
+  /// domains of an earlier call are known again.
   void Hide(const std::vector<std::uint32_t>& domains);
 
   /// With LocalOptions::busy, for recordings.  The lower values of the processes that the last

@@ -38,7 +38,7 @@ class MetricCatalog {
   /// that were hidden before are known again.
   void Hide(const std::vector<std::uint32_t>& domains);
 
-  /// Those of the table, and those of programs.
+  /// The names of the table, and those of programs.
   const NameTree& names() const { return names_; }
   /// To be called when programs have other metrics than before.  Borrows their names.
   void SetApplications(const Applications& applications);

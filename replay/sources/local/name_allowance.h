@@ -13,7 +13,7 @@
 
 namespace fdr::local {
 
-/// So many bytes at first, and so many more each second, up to that again.
+/// Allows `most` bytes at first, and `per_second` more each second, up to `most` again.
 class NameAllowance {
  public:
   NameAllowance(double most, double per_second)
@@ -26,7 +26,7 @@ class NameAllowance {
     before_ = now;
   }
 
-  /// Whether so many bytes, and `leave` more, are left.
+  /// Whether this number of bytes, and `leave` more, are left.
   bool Has(double bytes, double leave = 0) const { return left_ - bytes >= leave; }
   /// Takes the bytes, even if they are not left.  The debt is at most an eighth of what there was
   /// at first, so that others need not wait for long.

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The files that are read of every process, so that the busy ones can be told from the others.
+// The files that are read of every process, to distinguish the busy ones from the others.
 //
 // Most processes sleep.  For a process with one thread that has not run since the scan before, only
 // schedstat is read, which says so; the other files cannot have changed much.  What can change is

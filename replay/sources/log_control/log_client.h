@@ -27,7 +27,7 @@ class LogClient {
   static Result<LogClient> ConnectToPort(const std::string& host, std::uint16_t port,
                                          std::chrono::seconds at_most);
 
-  /// Of the logger.
+  /// The process and the version of the logger.
   pid_t process() const { return process_; }
   int version() const { return version_; }
 

@@ -169,7 +169,7 @@ class Timer : public Instrument {
   void Add(std::int64_t microseconds) {
     Bits().fetch_add(static_cast<std::uint64_t>(microseconds), std::memory_order_relaxed);
   }
-  /// Of measurements that have ended.
+  /// The time of measurements that have ended.
   std::int64_t value() const {
     return static_cast<std::int64_t>(Bits().load(std::memory_order_relaxed));
   }

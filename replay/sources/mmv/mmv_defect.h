@@ -58,7 +58,7 @@ enum class DefectCode : std::uint8_t {
 
 enum class Effect : std::uint8_t {
   kFile,  ///< the file is refused
-  kPart,  ///< what has the defect is refused
+  kPart,  ///< the part that has the defect is refused
   kNone,  ///< readers cope
 };
 

@@ -54,7 +54,7 @@ class MmvFolder {
     std::optional<ServedFile> served;
     bool process_runs = true;
     bool is_listed = true;
-    // Of a file that is refused:
+    // These belong to a file that is refused:
     std::optional<FileIdentity> identity;
     std::string untold;  // its complaint, while the writer may still be at work
   };

@@ -56,7 +56,8 @@ struct NewFile {
 
 struct Image {
   ByteBuffer bytes;  ///< the second generation is still 0
-  /// Of each value: those of the first metric, in the order of its instances, then the next.
+  /// The offset of each value: first those of the first metric, in the order of its instances, then
+  /// those of the next.
   std::vector<std::uint64_t> value_offsets;
 };
 

@@ -20,7 +20,7 @@
 
 namespace fdr::mmv {
 
-/// Tells whether a file is still the one that was looked at.
+/// Shows whether a file is still the one that was looked at.
 struct FileIdentity {
   std::uint64_t device = 0, inode = 0, size = 0;
   Timestamp changed;
@@ -29,7 +29,7 @@ struct FileIdentity {
   friend bool operator==(const FileIdentity&, const FileIdentity&) = default;
 };
 
-/// Of a regular file.  Never waits, whatever the file is.
+/// The identity of a regular file.  Never waits, whatever the file is.
 Result<FileIdentity> IdentityOf(const std::string& path);
 
 class ValueFile {
@@ -45,7 +45,7 @@ class ValueFile {
   const Content& content() const { return content_; }
   std::uint64_t inode() const { return inode_; }
 
-  /// Whether the writer began to write the file anew.
+  /// Whether the writer began to write the file again.
   bool IsOutdated() const;
   /// Reads all values.  Fails if the file has become another, or shorter.
   Result<void> ReadValues();

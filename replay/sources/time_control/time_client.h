@@ -26,7 +26,7 @@ class TimeClient {
   /// The next message that has come completely; nothing if there is none yet.  kDisconnected at the
   /// end.  Does not wait.
   Result<std::optional<TimeMessage>> Take();
-  /// Tells that the step to this time is shown.
+  /// Reports that the step to this time is shown.
   Result<void> Confirm(Timestamp position);
 
  private:

@@ -25,7 +25,7 @@ enum class TraceKind : std::uint8_t { kTransaction = 1, kPoint, kObservation, kC
 inline constexpr std::size_t kTraceHeaderSize = 12;
 /// In characters; with the zero byte, 255 bytes.
 inline constexpr std::size_t kLongestTraceTag = 254;
-/// Of a message with the longest tag.
+/// The size of a message with the longest tag.
 inline constexpr std::size_t kLargestTraceMessage = 280;
 
 /// The greeting of the collector, or the answer to one TraceData that wants an answer.
@@ -40,7 +40,7 @@ struct TraceAck {
   void Encode(std::uint32_t from, ByteBuffer& out) const;
 };
 
-/// What an application tells.  Borrows the tag.
+/// The data that an application reports.  Borrows the tag.
 struct TraceData {
   TraceKind kind = TraceKind::kPoint;
   bool wants_ack = false;

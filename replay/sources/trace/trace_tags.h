@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What applications have told, tag by tag: totals since the start, and the last period.
+// The reports of applications, tag by tag: totals since the start, and the last period.
 //
 // The period is a ring of buckets.  One more bucket collects what arrives now.  When its time is
 // over, it takes the place of the oldest one, and the values of the last period are computed from
@@ -31,7 +31,7 @@ struct TracePeriod {
   std::chrono::nanoseconds interval() const { return length / buckets; }
 };
 
-/// Of one tag and kind, in the last period.
+/// The values of one tag and kind, in the last period.
 struct TraceRecent {
   static constexpr std::array kQuantiles = {0.5, 0.9, 0.99, 0.999};
 

@@ -16,7 +16,7 @@ struct HostPort {
   std::string_view name;  ///< of an IPv6 address: without its brackets
   std::optional<std::uint16_t> port = {};
 
-  /// "host", "host:80", "[::1]:80".  Nothing for what is none of these, such as "host@other".
+  /// "host", "host:80", "[::1]:80".  Nothing for any other text, such as "host@other".
   static std::optional<HostPort> Parse(std::string_view text);
 };
 

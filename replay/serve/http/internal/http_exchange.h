@@ -96,7 +96,7 @@ class HttpExchange : public std::enable_shared_from_this<HttpExchange> {
   std::optional<MemoryTurns::Number> place_;  // among those that wait for a turn
   bool is_at_work_ = false, is_abandoned_ = false;
   std::shared_ptr<ErrandRound> errands_;  // while they are waited for
-  SteadyClock::duration for_errands_;     // what is left of the time
+  SteadyClock::duration for_errands_;     // the rest of their time
 };
 
 }  // namespace fdr

@@ -18,7 +18,8 @@ namespace fdr {
 class RequestGuard {
  public:
   struct Cookies {
-    /// Of its own for each server: a browser knows only one set for all ports of a machine.
+    /// Each server needs a name of its own: a browser knows only one set of cookies for all ports
+    /// of a machine.
     std::string name = "fdr";
     bool is_secure = false;  ///< to be sent through TLS only
   };

@@ -39,7 +39,7 @@ class RequestRouter {
   /// See HttpServer::Mount().
   void Mount(const std::string& path, HttpService& service);
 
-  /// Of all services.  In any thread.
+  /// Asks all services to free memory.  In any thread.
   void FreeMemory() const {
     for (const auto& [path, service] : services_) service->FreeMemory();
   }

@@ -24,7 +24,7 @@ class WorkReturn : public std::enable_shared_from_this<WorkReturn> {
   void Begin();
   /// A worker has done its work; `then` runs in the loop.
   void Return(std::function<void()> then);
-  /// Waits until all work is done.  What would have run then is dropped.
+  /// Waits until all work is done.  Each `then` that has not run yet is dropped.
   void End();
 
  private:

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Identifiers of series: what is the same everywhere has the same identifier, in archives as live.
+// Identifiers of series.  The same series has the same identifier everywhere, in archives as live.
 //
 // An identifier is the SHA-1 of a text, as `pminfo -s` of PCP 6.0.3 shows it:
 //

@@ -69,16 +69,16 @@ enum class SeriesOp : std::uint8_t {
   kSubtract,
   kMultiply,
   kDivide,
-  // Of each value.
+  // Functions of each value.
   kAbsolute,
   kFloor,
   kRound,
   kLogarithm,
   kSquareRoot,
   kRescale,
-  // Of successive values.
+  // Functions of successive values.
   kRate,
-  // Of many values.
+  // Functions of many values.
   kMaximum,
   kMinimum,
   kTop,
@@ -101,7 +101,8 @@ enum class SeriesAxis : std::uint8_t {
 
 struct SeriesNode {
   SeriesOp op = SeriesOp::kOperand;
-  /// Of kOperand, a place in SeriesQuery::operands; else places of earlier nodes.
+  /// A node of kOperand has a place in SeriesQuery::operands.  Other nodes have the places of
+  /// earlier nodes.
   std::array<std::uint32_t, 2> operands = {};
   SeriesAxis axis = SeriesAxis::kTime;  ///< of an aggregate
   std::string text;                     ///< the name of a function; the digits of a constant

@@ -11,8 +11,8 @@
 
 namespace fdr {
 
-/// abs(), floor(), round(), log(), sqrt() or rescale() of each value.  What is no finite number,
-/// like the logarithm of 0, is left out.  `type` is that of the operand.
+/// abs(), floor(), round(), log(), sqrt() or rescale() of each value.  A result that is no finite
+/// number, like the logarithm of 0, is left out.  `type` is that of the operand.
 SampleRun ApplyToValues(const SeriesNode& node, const BoundNode& bound, Type type,
                         const SampleRun& run);
 

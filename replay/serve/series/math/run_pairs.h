@@ -22,7 +22,7 @@ namespace fdr {
 
 using SamplePairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 
-/// Both go forward, or both go backward.  Of two that are as near, the earlier one counts.
+/// Both go forward, or both go backward.  If two samples are equally near, the earlier one counts.
 SamplePairs NearestPairs(std::span<const SampleRun::Sample> left,
                          std::span<const SampleRun::Sample> right);
 /// The first with the first, and so on.  kInvalidArgument if their numbers differ.
@@ -35,7 +35,8 @@ struct RunOperand {
 };
 
 /// One sample for each pair, with the stamps of the left side.  Instances are those of both sides;
-/// a side without instances goes with each of the other.  What is no finite number is left out.
+/// a side without instances goes with each of the other.  A result that is no finite number is left
+/// out.
 SampleRun CombineRuns(Op op, const BoundNode& bound, const RunOperand& left,
                       const RunOperand& right, const SamplePairs& pairs);
 /// The same with a constant on one side, whose run has one sample.

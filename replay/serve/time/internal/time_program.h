@@ -57,7 +57,7 @@ class TimeProgram final : public SocketConnection {
   TimeSource source_ = TimeSource::kArchive;
   TimeMotion direction_ = TimeMotion::kForward;  // of the last step
   std::optional<Clock::time_point> asked_;       // to show a step; none: it has
-  Timestamp shown_;                              // the last step that it was told
+  Timestamp shown_;                              // the last step that was sent to it
   bool must_jump_ = false;    // before the next step, which is not one from the last one
   asio::steady_timer timer_;  // of a live source
   std::chrono::nanoseconds interval_{0};

@@ -12,8 +12,8 @@
 
 namespace fdr {
 
-/// What has arrived is taken, and then acknowledged, before more is read.  So an application that
-/// does not read its acknowledgements costs two buffers of fixed size, and no other one waits.
+/// Data that has arrived is taken, and then acknowledged, before more is read.  So an application
+/// that does not read its acknowledgements costs two buffers of fixed size, and no other one waits.
 class TraceConnection final : public SocketConnection {
  public:
   using Taken = std::function<void(const TraceData& data)>;

@@ -14,7 +14,7 @@
 
 namespace fdr {
 
-/// What is shown of a moment: the values of each metric of the choice.
+/// The answer about a moment: the values of each metric of the choice.
 struct MomentAnswer {
   Nanos at = 0;
   bool has_rates = false;  ///< `number` counts for counters, unless the choice says raw
@@ -23,7 +23,7 @@ struct MomentAnswer {
 
 Result<HttpResponse> AnswerAt(OpenedSource source, const HttpRequest& request);
 
-/// The values that the request asks for.  Those of a live source have no rates.
+/// The values that the request asks for.  The values of a live source have no rates.
 Result<MomentAnswer> MomentOf(const OpenedSource& source, const MetricChoice& choice,
                               const HttpRequest& request);
 

@@ -29,7 +29,7 @@ struct SeriesEvent {
   bool HasValue() const { return !std::isnan(value); }
 };
 
-/// Calls `hold(from, to, value)` for the time between two events of which the second is joined.
+/// Calls `hold(from, to, value)` for the time between two events.  The second event must be joined.
 template <class Hold>
 void HoldBetween(ValueKind kind, Nanos before_at, double before, const SeriesEvent& event,
                  Hold&& hold) {

@@ -15,7 +15,7 @@
 
 namespace fdr {
 
-/// Which values of which metric.
+/// A metric, and which of its values a column has.
 struct ColumnKey {
   MetricId metric;
   bool raw = false;  ///< counters are no rates

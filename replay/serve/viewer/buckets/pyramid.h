@@ -66,7 +66,8 @@ class Pyramid {
   std::map<ColumnKey, Entry> entries_;
   std::shared_ptr<Moments> moments_ = std::make_shared<Moments>();
   std::uint64_t uses_ = 0;
-  // What was too large, and in which generation: there is no need to try again.
+  // The sets of columns that were too large, and in which generation: there is no need to try
+  // again.
   std::map<std::vector<ColumnKey>, std::uint64_t> refused_;
 };
 

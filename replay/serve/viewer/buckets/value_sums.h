@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is known of some values of a series in a row: extremes, mean, count.
+// A summary of some successive values of a series: extremes, mean, count.
 
 #pragma once
 

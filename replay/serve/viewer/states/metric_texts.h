@@ -28,7 +28,7 @@ class MetricTexts {
   MetricTexts(bool is_singular, IsWanted is_wanted, Hold hold)
       : is_singular_(is_singular), is_wanted_(std::move(is_wanted)), hold_(std::move(hold)) {}
 
-  /// Of several texts of one instance, the first counts.  A set without texts says nothing.
+  /// If one instance has several texts, the first counts.  A set without texts says nothing.
   void Take(Nanos at, const ValueSet& set);
   /// All texts hold up to this time: a gap, or the end of the archive.
   void End(Nanos at);

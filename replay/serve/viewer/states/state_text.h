@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The text of a state: as it is shown, and what tells it from others.
+// The text of a state as it is shown, and a digest that distinguishes texts that were cut.
 
 #pragma once
 

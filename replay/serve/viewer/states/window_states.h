@@ -36,7 +36,7 @@ class WindowStates {
   /// Call once.  kTooLarge beyond the limits.
   Result<void> Read(ArchiveContext& archive, const CheckLimit& check);
 
-  /// Those of a metric of the choice that have a text in the window, by instance.
+  /// The series of a metric of the choice that have a text in the window, by instance.
   const std::vector<Series>& Of(std::size_t metric) const { return columns_[metric].series; }
 
  private:

@@ -57,7 +57,7 @@ class HostedAgent {
   /// Closes the connection, at which an agent ends by itself.
   void Stop();
 
-  /// Asks with the bytes of `message`, of which the header is made to come from this client.
+  /// Asks with the bytes of `message`.  Its header is made to come from this client.
   template <class Message>
   void AskFor(std::uint32_t client, PduType expected, ByteBuffer&& message,
               std::function<void(Result<Message>)> done) {
@@ -161,7 +161,7 @@ class HostedAgent {
     std::shared_ptr<AgentOutput> output;
     SteadyClock::time_point since;
   };
-  std::vector<Ending> ending_;  // processes that were told to end
+  std::vector<Ending> ending_;  // processes that must end
   struct EndingThread {
     AgentThread thread;
     SteadyClock::time_point since;

@@ -39,7 +39,7 @@ class LiveSession : public std::enable_shared_from_this<LiveSession> {
   using TakeSets = std::function<void(const ResultRecord&)>;
   void Fetch(std::span<const MetricId> metrics, const Profile& profile, TakeSets take,
              Done<bool> done);
-  /// Tells the collector which instances to return from now on, unless it knows already.  False,
+  /// Sends the collector the instances to return from now on, unless it knows them already.  False,
   /// and nothing changes, if the profile is too large for the collector.
   bool SendProfile(const Profile& profile);
   void Store(const FetchResult& values, Done<void> done);
