@@ -56,9 +56,10 @@ mapfile -t headers < <(cd "$work/prefix/include" && find fdr -name '*.h' -not -p
   echo 'int main() {}'
 } >"$work/headers.cc"
 echo "${#headers[@]} headers are installed"
-# 81, two for agents, four for statistics, five to search with conditions, and two that these include.
-if [ ${#headers[@]} -le 60 ] || [ ${#headers[@]} -gt 94 ]; then
-  echo "expected: 94 at most"
+# 81, two for agents, four for statistics, five to search with conditions, and two that these include; the answer of a
+# fetch, the rule of a counter and its growth, and the domains that identifiers reserve.
+if [ ${#headers[@]} -le 60 ] || [ ${#headers[@]} -gt 98 ]; then
+  echo "expected: 98 at most"
   exit 1
 fi
 
