@@ -32,7 +32,7 @@ int main(int argc, char** argv) {
   const auto type = Get(archive->DescOf(counter)).type;
   const auto start = archive->label().start;
   auto set = archive->SetMode(fdr::Mode::kInterpolated, Get(archive->EndTime()),
-                              -step * fdr::kNanosPerSecond);
+                              -std::int64_t{step} * fdr::kNanosPerSecond);
   std::map<fdr::InstanceId, double> later;
   for (fdr::FetchResult result; set && archive->origin() >= start;) {
     if (!Get(archive->Fetch(std::span(&counter, 1), result))) continue;
