@@ -4,8 +4,11 @@
 #include "fdr/replay/recorded/archive_context.h"
 
 #include <algorithm>
+#include <mutex>
+#include <set>
 #include <utility>
 
+#include "fdr/archive/base/known_problems.h"
 #include "fdr/replay/host_label.h"
 #include "fdr/replay/name_answers.h"
 #include "fdr/replay/recorded/timeline_reader.h"
@@ -20,16 +23,35 @@ std::vector<NamedInstance> Owned(const InstanceList& members) {
   return owned;
 }
 
+// Opening, walks and interpolations meet the same damage.
+ProblemSink Once(ProblemSink sink) {
+  struct Met {
+    std::mutex mutex;  // duplicates of the context may be in other threads
+    std::set<ProblemPlace> places;
+  };
+  constexpr std::size_t kMost = 10'000;  // a damaged archive may have any number of places
+  return [sink = std::move(sink), met = std::make_shared<Met>()](const Problem& problem) {
+    {
+      const std::lock_guard lock(met->mutex);
+      if (met->places.contains(PlaceOf(problem))) return;
+      if (met->places.size() < kMost) met->places.insert(PlaceOf(problem));
+    }
+    sink(problem);
+  };
+}
+
 bool CanBePassed(Errc code) { return IsDamage(code) || code == Errc::kOverlap; }
 
 }  // namespace
 
 Result<std::unique_ptr<ArchiveContext>> ArchiveContext::Open(std::string_view names,
                                                              ReplayOptions options) {
-  if (!options.open.on_problem)
+  if (!options.open.on_problem && options.on_damage) {
+    options.on_damage = Once(std::move(options.on_damage));
     options.open.on_problem = [sink = options.on_damage](const Problem& problem) {
-      if (problem.at_end != Problem::AtEnd::kIncomplete) Report(sink, problem);
+      if (problem.at_end != Problem::AtEnd::kIncomplete) sink(problem);
     };
+  }
   Result<std::unique_ptr<Timeline>> timeline = Timeline::Open(names, options.open);
   if (!timeline) return Fail(timeline.error());
   auto reader =

@@ -35,7 +35,8 @@ struct ReplayOptions {
   /// cannot be read or decompressed.  Without a sink, a fetch returns damage as an error.
   ///
   /// In the mode kInterpolated damage is a mark, which OpenOptions::on_problem gets.  By default
-  /// that is this sink, except for an incomplete last record, which a writer may complete.
+  /// that is this sink, except for an incomplete last record, which a writer may complete; it then
+  /// gets each place once, however often that is read.
   ProblemSink on_damage;
 };
 

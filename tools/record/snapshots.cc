@@ -17,6 +17,14 @@ const Snapshots::Written* Snapshots::ArchiveOf(const RingTape& tape) const {
   return found == written_.end() ? nullptr : &*found;
 }
 
+// No file may have the name of the snapshot before, which is still being written.
+Result<std::string> Snapshots::NextName() {
+  while (true) {
+    Result<std::string> name = names_.Next();
+    if (!name || given_.insert(*name).second) return name;
+  }
+}
+
 Result<std::vector<std::string>> Snapshots::Start(Background& background) {
   std::vector<std::string> names;
   std::vector<Written> written;
@@ -27,7 +35,7 @@ Result<std::vector<std::string>> Snapshots::Start(Background& background) {
     }
     auto has_failed = std::make_shared<std::atomic<bool>>(false);
     written.push_back({tape.label().start, tape.end().value_or(Timestamp()), has_failed});
-    const Result<std::string> base = names_.Next();
+    const Result<std::string> base = NextName();
     if (!base) return Fail(base.error());
     names.push_back((std::filesystem::path(directory_) / *base).lexically_normal().string());
     background.Start([tape = std::move(tape), base = *base, name = names.back(), has_failed] {

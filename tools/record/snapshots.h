@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -40,9 +41,11 @@ class Snapshots {
   };
 
   const Written* ArchiveOf(const RingTape& tape) const;
+  Result<std::string> NextName();
 
   RingFiles ring_;
   ArchiveNames names_;
+  std::set<std::string> given_;  // the names of all snapshots
   std::string directory_;
   std::vector<Written> written_;
   std::vector<std::string> last_;

@@ -572,7 +572,7 @@ TEST_F(PastDamageTest, ALengthThatNoRecordHasIsPassed) {
   EXPECT_EQ(Fetches({kC}, 5), "1000 1020 1030 1040 end");
   Set(Mode::kBackward, 2000);
   EXPECT_EQ(Fetches({kC}, 5), "1040 1030 1020 1000 end");
-  EXPECT_EQ(problems_.size(), 2u) << "once in each direction";
+  EXPECT_EQ(problems_.size(), 1u) << "once for both directions";
 }
 
 TEST_F(PastDamageTest, AnIncompleteLastRecordIsTheEndUntilItIsComplete) {
@@ -598,8 +598,8 @@ TEST_F(PastDamageTest, WhatComesBehindADamagedEndLaterIsRead) {
   auto context = ArchiveContext::Open(directory_.path(), options_);
   ASSERT_TRUE(context) << context.error().Message();
   context_ = std::move(*context);
-  EXPECT_EQ(problems_.size(), 1u) << "opening finds it";
   EXPECT_EQ(Fetches({kC}, 4), "1000 1010 end end");
+  EXPECT_EQ(problems_.size(), 1u);
   Write("b", {1100, 1110});
   EXPECT_EQ(Fetches({kC}, 3), "1100 1110 end");
 }
@@ -660,12 +660,14 @@ TEST_F(PastDamageTest, ATornEndInFrontOfAnotherArchiveIsTold) {
   EXPECT_EQ(problems_[0].file, directory_ / "a.0");
   Set(Mode::kBackward, 1110);
   EXPECT_EQ(Fetches({kC}, 5), "1110 1100 1010 1000 end");
-  EXPECT_EQ(problems_.size(), 2u) << "once in each direction";
+  EXPECT_EQ(problems_.size(), 1u) << "once for both directions";
 }
 
 // A clock that was set back looks like a stamp that is wrong.
 TEST_F(PastDamageTest, RecordsBehindLaterOnesAreToldOnce) {
-  Write("m", {1000, 1030, 1010, 1020, 1040});
+  Write("m", {1000, 1030, 1031, 1032, 1040});
+  SetSeconds("m.0", 2, 1010);
+  SetSeconds("m.0", 3, 1020);
   Open("m");
   EXPECT_EQ(Fetches({kC}, 4), "1000 1030 1040 end");
   ASSERT_EQ(problems_.size(), 1u);
@@ -673,7 +675,7 @@ TEST_F(PastDamageTest, RecordsBehindLaterOnesAreToldOnce) {
   EXPECT_EQ(problems_[0].file, directory_ / "m.0");
   Set(Mode::kBackward, 1040);
   EXPECT_EQ(Fetches({kC}, 5), "1040 1020 1010 1000 end");
-  EXPECT_EQ(problems_.size(), 2u) << "once in each direction";
+  EXPECT_EQ(problems_.size(), 2u) << "a record that only this direction passes over";
   Set(Mode::kForward, 1025);
   EXPECT_EQ(Fetches({kC}, 3), "1030 1040 end");
   EXPECT_EQ(problems_.size(), 2u) << "the walk begins behind those";

@@ -82,7 +82,7 @@ TEST_F(CutDownloadTest, ADamagedRecordIsLeftOut) {
   const std::uint64_t offset = DamageRecord(directory_ / "toy.0", 2);
   std::vector<Problem> problems;
   ReplayOptions options;
-  options.open.on_problem = [&](const Problem& problem) { problems.push_back(problem); };
+  options.on_damage = [&](const Problem& problem) { problems.push_back(problem); };
   archive_ = std::move(*ArchiveContext::Open(directory_ / "toy", options));
   const auto cut = tools::CutForDownload(kMostOfCuts)(*archive_, At(1000), At(1040),
                                                       [] { return Result<void>(); });

@@ -67,7 +67,7 @@ TEST_F(TapeTest, GoesOnBehindDamageAndReportsItOnce) {
   const std::uint64_t offset = test::DamageRecord(base_ + ".0", 2);
   std::vector<Problem> problems;
   ReplayOptions options;
-  options.open.on_problem = [&](const Problem& problem) { problems.push_back(problem); };
+  options.on_damage = [&](const Problem& problem) { problems.push_back(problem); };
   context_ = std::move(*ArchiveContext::Open(base_, options));
   Tape tape(*context_, 0);
   tape.Follow(*context_, kLevel);
