@@ -203,11 +203,17 @@ std::optional<Error> RecordReplay::TakeSkipped() {
   return first;
 }
 
-// Only records that the walk was asked for.
+// Whether the walk was asked for a record of this time.  A walk from the start was asked for all.
+bool RecordReplay::IsAsked(Timestamp stamp) const {
+  if (direction_ == Direction::kForward) return stamp >= asked_ || asked_ <= timeline_->start();
+  if (stamp <= asked_) return true;
+  const Result<Timestamp> end = timeline_->EndOf(timeline_->size() - 1);
+  return end && asked_ >= *end;
+}
+
 void RecordReplay::NoteSkipped(const TimelineEvent& event) {
-  const bool is_asked =
-      direction_ == Direction::kForward ? event.stamp >= asked_ : event.stamp <= asked_;
-  if (event.is_mark || !started_ || !is_asked || std::exchange(may_skip_, true)) return;
+  if (event.is_mark || !started_ || may_skip_ || !IsAsked(event.stamp)) return;
+  may_skip_ = true;
   const Error error{.code = Errc::kOutOfOrder,
                     .what = "The record is not in the order of time, and is passed over",
                     .file = {}};

@@ -82,6 +82,7 @@ class RecordReplay {
   Result<bool> NextEvent(TimelineEvent& event);
   Result<bool> Step(TimelineEvent& event);
   Result<void> CheckOverlap(std::size_t earlier) const;
+  bool IsAsked(Timestamp stamp) const;
   void NoteSkipped(const TimelineEvent& event);
   void NoteTornEnd(const Archive& archive);
   void Request(std::span<const MetricId> metrics);
