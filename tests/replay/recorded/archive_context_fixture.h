@@ -68,17 +68,6 @@ class ArchiveContextTest : public testing::Test {
     return at;
   }
 
-  // Gives the n-th record another time.
-  void SetSeconds(const std::string& file, int n, std::uint32_t seconds) {
-    const std::string path = directory_ / file;
-    ByteBuffer bytes = test::ReadFile(path);
-    std::size_t at = LabelSize(Version::k3);
-    for (int i = 0; i < n; ++i) at += LoadU32(bytes.data() + at);
-    constexpr std::size_t kLowSeconds = 8;  // behind the length and the high part
-    StoreU32(bytes.data() + at + kLowSeconds, static_cast<std::uint32_t>(test::At(seconds).sec));
-    test::WriteFile(path, bytes);
-  }
-
   // Cuts off the end of the last record of a volume.
   void TearEnd(const std::string& file) {
     const std::string path = directory_ / file;

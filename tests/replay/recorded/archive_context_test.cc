@@ -7,6 +7,7 @@
 
 #include "fdr/archive/record_cursor.h"
 #include "fdr/tests/replay/recorded/archive_context_fixture.h"
+#include "fdr/tests/support/damaged_record.h"
 #include "fdr/tests/support/got.h"
 
 namespace fdr {
@@ -666,8 +667,8 @@ TEST_F(PastDamageTest, ATornEndInFrontOfAnotherArchiveIsTold) {
 // A clock that was set back looks like a stamp that is wrong.
 TEST_F(PastDamageTest, RecordsBehindLaterOnesAreToldOnce) {
   Write("m", {1000, 1030, 1031, 1032, 1040});
-  SetSeconds("m.0", 2, 1010);
-  SetSeconds("m.0", 3, 1020);
+  test::SetSeconds(directory_ / "m.0", 2, At(1010).sec);
+  test::SetSeconds(directory_ / "m.0", 3, At(1020).sec);
   Open("m");
   EXPECT_EQ(Fetches({kC}, 4), "1000 1030 1040 end");
   ASSERT_EQ(problems_.size(), 1u);

@@ -260,7 +260,10 @@ TEST_F(RecordReplayTest, BetweenTwoArchivesIsAMark) {
 }
 
 TEST_F(RecordReplayTest, TheFirstRecordBehindALaterOneIsToldOnce) {
-  Open("time 10 40 20 30 50\nx 1 2 3 4 5 instant\n");
+  WriteToy(directory_ / "a", "time 10 40 41 42 50\nx 1 2 3 4 5 instant\n");
+  test::SetSeconds(directory_ / "a.0", 2, At(20).sec);
+  test::SetSeconds(directory_ / "a.0", 3, At(30).sec);
+  Open();
   EXPECT_EQ(From(kForward, 0), "10 40 50 end");
   const std::optional<Error> skipped = replay_->TakeSkipped();
   ASSERT_TRUE(skipped);
