@@ -14,7 +14,7 @@ namespace fdr {
 
 using Clock = std::chrono::steady_clock;
 
-// So many times in a row, a source may return from Wait() before the operation goes on.
+// A source may return from Wait() this many times in a row, while the operation does not go on.
 constexpr int kWaitsWithoutPause = 100;
 constexpr std::chrono::milliseconds kPause(1);
 

@@ -25,7 +25,7 @@ struct Line {
     if constexpr (std::is_same_v<Number, std::int32_t>)
       if (rule == CounterRule::kPlausibleWrap && GrowthBetween(from, to, rule))
         return std::bit_cast<Word>(InterpolateGrowth(from, to, at));
-    // PCP's arithmetic tells for itself which numbers wrapped.
+    // PCP's arithmetic finds out by itself which numbers wrapped.
     const bool wraps = rule == CounterRule::kPcpWrap || HasWrapped(from, to, rule);
     return std::bit_cast<Word>(Interpolate(from, to, at, wraps));
   }

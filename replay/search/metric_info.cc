@@ -13,7 +13,7 @@
 namespace fdr {
 namespace {
 
-// Of so many metrics at a time a source is asked.
+// The number of metrics in one question to a source.
 constexpr std::size_t kAtATime = 256;
 
 }  // namespace

@@ -25,7 +25,7 @@
 namespace fdr::tools {
 namespace {
 
-// So many metrics are held at a time if all are listed.
+// The number of metrics that are held at a time if all are listed.
 constexpr std::size_t kAtATime = 256;
 // More than a server searches for a client: this work is the user's own.
 constexpr std::size_t kMostSearchedHere = 1'000'000;

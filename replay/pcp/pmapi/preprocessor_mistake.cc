@@ -27,7 +27,7 @@ constexpr Complaint kWords[] = {
     {"#include and #shell go too deep", "#include and/or #shell nesting too deep"},
 };
 
-// Those of which pmcpp knows the line when everything is read, but not the file.
+// For these mistakes pmcpp knows the line at the end of its input, but not the file.
 constexpr Complaint kAtTheEnd[] = {
     {"there is no #endif for this",
      "End of input and no matching #endif for #ifdef or #ifndef at line {}"},
