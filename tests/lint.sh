@@ -39,7 +39,7 @@ cppcheck -j "$(nproc)" --quiet --error-exitcode=1 --std=c++20 --language=c++ --i
   --suppress=passedByValue --suppress=returnDanglingLifetime --suppress=danglingTemporaryLifetime \
   --suppress=danglingTempReference \
   --suppress=accessMoved:tools/command_line/summary_verb.cc --suppress=unknownMacro:replay/pcp/libpcp/program_objects.cc \
-  --suppress=syntaxError:replay/sources/local/table_vmstat.cc \
+  --suppress=syntaxError:replay/sources/local/tables/table_vmstat.cc \
   "${ours[@]}" || failed+=(cppcheck)
 
 echo "== using"

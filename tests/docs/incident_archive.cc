@@ -20,7 +20,7 @@
 #include <iostream>
 #include <map>
 
-#include "fdr/replay/sources/local/metric_table.h"
+#include "fdr/replay/sources/local/tables/metric_table.h"
 #include "fdr/tests/support/archive_builder.h"
 
 namespace fdr::test {

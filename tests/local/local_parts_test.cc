@@ -8,16 +8,16 @@
 #include <netinet/in.h>
 #include <sys/socket.h>
 
-#include "fdr/replay/sources/local/block_device_names.h"
-#include "fdr/replay/sources/local/container_name.h"
+#include "fdr/replay/sources/local/cgroups/container_name.h"
 #include "fdr/replay/sources/local/derived_column.h"
+#include "fdr/replay/sources/local/disks/block_device_names.h"
 #include "fdr/replay/sources/local/field_scanner.h"
 #include "fdr/replay/sources/local/grid.h"
 #include "fdr/replay/sources/local/instance_table.h"
 #include "fdr/replay/sources/local/kernel_file.h"
 #include "fdr/replay/sources/local/keyed_columns.h"
-#include "fdr/replay/sources/local/node_map.h"
-#include "fdr/replay/sources/local/tcp_states.h"
+#include "fdr/replay/sources/local/network/tcp_states.h"
+#include "fdr/replay/sources/local/processors/node_map.h"
 #include "fdr/tests/support/temp_directory.h"
 
 namespace fdr::local {

@@ -3,8 +3,8 @@
 
 #include "fdr/tests/local/metrics_page.h"
 
-#include "fdr/replay/sources/local/indom_text.h"
-#include "fdr/replay/sources/local/metric_table.h"
+#include "fdr/replay/sources/local/tables/indom_text.h"
+#include "fdr/replay/sources/local/tables/metric_table.h"
 #include "fdr/tests/local/peer_departures.h"
 
 namespace fdr::test {

@@ -13,10 +13,10 @@
 #include <fstream>
 #include <thread>
 
-#include "fdr/replay/sources/local/name_allowance.h"
-#include "fdr/replay/sources/local/process_list.h"
-#include "fdr/replay/sources/local/process_ranking.h"
-#include "fdr/replay/sources/local/process_stat_fields.h"
+#include "fdr/replay/sources/local/processes/name_allowance.h"
+#include "fdr/replay/sources/local/processes/process_list.h"
+#include "fdr/replay/sources/local/processes/process_ranking.h"
+#include "fdr/replay/sources/local/processes/process_stat_fields.h"
 #include "fdr/replay/sources/local/told_values.h"
 #include "fdr/replay/sources/net/unique_fd.h"
 #include "fdr/tests/support/wait_until.h"

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/replay/pcp/pmapi/wrong_name_space.h"
+#include "fdr/replay/pcp/pmapi/name_spaces/wrong_name_space.h"
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-#include "fdr/replay/sources/local/known_texts.h"
+#include "fdr/replay/sources/local/tables/known_texts.h"
 
 namespace fdr::tools {
 namespace {

@@ -11,7 +11,7 @@
 #include <span>
 
 #include "fdr/replay/search/metric_search.h"
-#include "fdr/replay/sources/local/known_texts.h"
+#include "fdr/replay/sources/local/tables/known_texts.h"
 #include "fdr/tools/names/metric_list.h"
 #include "fdr/tools/names/names_source.h"
 #include "fdr/tools/names/subsystem.h"

@@ -14,7 +14,7 @@
 #include "fdr/replay/pcp/libpcp/libpcp.h"
 #include "fdr/replay/pcp/libpcp/result_memory.h"
 #include "fdr/replay/pcp/libpcp/wanted_instances.h"
-#include "fdr/replay/pcp/pmapi/error_code.h"
+#include "fdr/replay/pcp/pmapi/base/error_code.h"
 #include "fdr/replay/sources/pdu/error_pdu.h"
 
 namespace {

@@ -12,9 +12,9 @@
 #include <string>
 
 #include "fdr/replay/pcp/libpcp/libpcp.h"
-#include "fdr/replay/pcp/pmapi/error_code.h"
-#include "fdr/replay/pcp/pmapi/log_file.h"
-#include "fdr/replay/pcp/pmapi/process_clock.h"
+#include "fdr/replay/pcp/pmapi/base/error_code.h"
+#include "fdr/replay/pcp/pmapi/process/log_file.h"
+#include "fdr/replay/pcp/pmapi/process/process_clock.h"
 
 namespace {
 

@@ -24,7 +24,7 @@
 
 #include "fdr/replay/pcp/libpcp/missing_functions.h"
 #include "fdr/replay/pcp/libpcp/program_objects.h"
-#include "fdr/replay/pcp/pmapi/own_library.h"
+#include "fdr/replay/pcp/pmapi/contexts/own_library.h"
 
 namespace fdr::libpcp {
 namespace {

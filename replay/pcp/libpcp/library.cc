@@ -9,9 +9,9 @@
 
 #include "fdr/replay/pcp/libpcp/libpcp.h"
 #include "fdr/replay/pcp/pmapi/api_features.h"
-#include "fdr/replay/pcp/pmapi/config.h"
-#include "fdr/replay/pcp/pmapi/debug_options.h"
-#include "fdr/replay/pcp/pmapi/error_code.h"
+#include "fdr/replay/pcp/pmapi/base/config.h"
+#include "fdr/replay/pcp/pmapi/base/debug_options.h"
+#include "fdr/replay/pcp/pmapi/base/error_code.h"
 
 namespace {
 

@@ -6,7 +6,7 @@
 // What is loaded later cannot be: then the call says what is missing, and ends the program.
 
 #include "fdr/replay/pcp/libpcp/missing_functions.h"
-#include "fdr/replay/pcp/pmapi/own_library.h"
+#include "fdr/replay/pcp/pmapi/contexts/own_library.h"
 
 #include <unistd.h>
 

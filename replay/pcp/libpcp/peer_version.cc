@@ -3,7 +3,7 @@
 //
 // The tools that load this library are those of PCP 6.0.3, whatever the environment says.
 
-#include "fdr/replay/pcp/pmapi/peer_version.h"
+#include "fdr/replay/pcp/pmapi/base/peer_version.h"
 
 namespace fdr::pmapi {
 

@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "fdr/replay/pcp/libpcp/libpcp.h"
-#include "fdr/replay/pcp/pmapi/error_code.h"
+#include "fdr/replay/pcp/pmapi/base/error_code.h"
 
 extern char** environ;
 

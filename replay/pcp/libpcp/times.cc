@@ -13,9 +13,9 @@
 #include <string_view>
 
 #include "fdr/replay/pcp/libpcp/libpcp.h"
-#include "fdr/replay/pcp/pmapi/error_code.h"
+#include "fdr/replay/pcp/pmapi/base/error_code.h"
+#include "fdr/replay/pcp/pmapi/base/text_buffer.h"
 #include "fdr/replay/pcp/pmapi/reporting_zone.h"
-#include "fdr/replay/pcp/pmapi/text_buffer.h"
 #include "fdr/replay/time/mktime.h"
 #include "fdr/replay/time/time_parser.h"
 

@@ -4,10 +4,10 @@
 // For tools that read their options without pmGetOptions(3), or with more of their own.
 
 #include "fdr/replay/pcp/libpcp/libpcp.h"
-#include "fdr/replay/pcp/pmapi/error_code.h"
-#include "fdr/replay/pcp/pmapi/option_errors.h"
-#include "fdr/replay/pcp/pmapi/option_sources.h"
-#include "fdr/replay/pcp/pmapi/option_steps.h"
+#include "fdr/replay/pcp/pmapi/base/error_code.h"
+#include "fdr/replay/pcp/pmapi/options/option_errors.h"
+#include "fdr/replay/pcp/pmapi/options/option_sources.h"
+#include "fdr/replay/pcp/pmapi/options/option_steps.h"
 
 namespace {
 

@@ -10,7 +10,7 @@
 #include <cstdio>
 #include <cstring>
 
-#include "fdr/replay/pcp/pmapi/error_code.h"
+#include "fdr/replay/pcp/pmapi/base/error_code.h"
 
 namespace fdr::log_import {
 namespace {

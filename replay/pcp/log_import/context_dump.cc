@@ -15,7 +15,7 @@
 
 #include "fdr/replay/pcp/log_import/complaints.h"
 #include "fdr/replay/pcp/log_import/context_list.h"
-#include "fdr/replay/pcp/pmapi/error_code.h"
+#include "fdr/replay/pcp/pmapi/base/error_code.h"
 
 namespace fdr::log_import {
 namespace {

@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "fdr/replay/pcp/log_import/context_list.h"
-#include "fdr/replay/pcp/pmapi/text_buffer.h"
+#include "fdr/replay/pcp/pmapi/base/text_buffer.h"
 
 namespace fdr::log_import {
 namespace {

@@ -10,7 +10,7 @@
 #include <ctime>
 
 #include "fdr/replay/pcp/log_import/context_list.h"
-#include "fdr/replay/pcp/pmapi/error_code.h"
+#include "fdr/replay/pcp/pmapi/base/error_code.h"
 
 namespace fdr::log_import {
 namespace {

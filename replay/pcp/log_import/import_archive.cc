@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "fdr/archive/base/stamp_codec.h"
-#include "fdr/replay/pcp/pmapi/units_word.h"
+#include "fdr/replay/pcp/pmapi/texts/units_word.h"
 
 namespace fdr::log_import {
 namespace {

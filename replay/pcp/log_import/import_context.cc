@@ -13,7 +13,7 @@
 #include "fdr/replay/pcp/log_import/complaints.h"
 #include "fdr/replay/pcp/log_import/default_label.h"
 #include "fdr/replay/pcp/log_import/result_copy.h"
-#include "fdr/replay/pcp/pmapi/error_code.h"
+#include "fdr/replay/pcp/pmapi/base/error_code.h"
 
 namespace fdr::log_import {
 namespace {

@@ -11,7 +11,7 @@
 #include <string>
 
 #include "fdr/archive/source/compression.h"
-#include "fdr/replay/pcp/pmapi/peer_version.h"
+#include "fdr/replay/pcp/pmapi/base/peer_version.h"
 
 using fdr::pmapi::SpeaksVersion7;
 

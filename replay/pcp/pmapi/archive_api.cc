@@ -9,8 +9,8 @@
 #include <cstring>
 #include <string_view>
 
-#include "fdr/replay/pcp/pmapi/archive_api_context.h"
-#include "fdr/replay/pcp/pmapi/context_table.h"
+#include "fdr/replay/pcp/pmapi/contexts/archive_api_context.h"
+#include "fdr/replay/pcp/pmapi/contexts/context_table.h"
 
 namespace fdr::pmapi {
 namespace {

@@ -8,10 +8,10 @@
 
 #include <string>
 
-#include "fdr/replay/pcp/pmapi/call_trace.h"
-#include "fdr/replay/pcp/pmapi/context_table.h"
-#include "fdr/replay/pcp/pmapi/new_context.h"
-#include "fdr/replay/pcp/pmapi/peer_version.h"
+#include "fdr/replay/pcp/pmapi/base/peer_version.h"
+#include "fdr/replay/pcp/pmapi/contexts/call_trace.h"
+#include "fdr/replay/pcp/pmapi/contexts/context_table.h"
+#include "fdr/replay/pcp/pmapi/contexts/new_context.h"
 
 namespace fdr::pmapi {
 namespace {

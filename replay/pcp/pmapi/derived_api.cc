@@ -11,11 +11,11 @@
 
 #include "fdr/replay/derive/definition_error.h"
 #include "fdr/replay/derive/derived_config.h"
-#include "fdr/replay/pcp/pmapi/c_memory.h"
-#include "fdr/replay/pcp/pmapi/call_trace.h"
-#include "fdr/replay/pcp/pmapi/context_table.h"
-#include "fdr/replay/pcp/pmapi/global_derived.h"
-#include "fdr/replay/pcp/pmapi/peer_version.h"
+#include "fdr/replay/pcp/pmapi/base/c_memory.h"
+#include "fdr/replay/pcp/pmapi/base/peer_version.h"
+#include "fdr/replay/pcp/pmapi/contexts/call_trace.h"
+#include "fdr/replay/pcp/pmapi/contexts/context_table.h"
+#include "fdr/replay/pcp/pmapi/contexts/global_derived.h"
 
 namespace fdr::pmapi {
 namespace {

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "fdr/replay/derive/derived_table.h"
-#include "fdr/replay/pcp/pmapi/archive_api_context.h"
-#include "fdr/replay/pcp/pmapi/context_table.h"
-#include "fdr/replay/pcp/pmapi/event_metrics.h"
+#include "fdr/replay/pcp/pmapi/contexts/archive_api_context.h"
+#include "fdr/replay/pcp/pmapi/contexts/context_table.h"
+#include "fdr/replay/pcp/pmapi/events/event_metrics.h"
 
 namespace fdr::pmapi {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <pcp/pmapi.h>
 
-#include "fdr/replay/pcp/pmapi/peer_version.h"
-#include "fdr/replay/pcp/pmapi/text_buffer.h"
+#include "fdr/replay/pcp/pmapi/base/peer_version.h"
+#include "fdr/replay/pcp/pmapi/base/text_buffer.h"
 #include "fdr/replay/pcp_error_text.h"
 
 using fdr::PcpRelease;

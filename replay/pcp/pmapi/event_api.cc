@@ -10,9 +10,9 @@
 #include <cstring>
 #include <vector>
 
-#include "fdr/replay/pcp/pmapi/c_memory.h"
-#include "fdr/replay/pcp/pmapi/error_code.h"
-#include "fdr/replay/pcp/pmapi/event_metrics.h"
+#include "fdr/replay/pcp/pmapi/base/c_memory.h"
+#include "fdr/replay/pcp/pmapi/base/error_code.h"
+#include "fdr/replay/pcp/pmapi/events/event_metrics.h"
 #include "fdr/replay/pcp/pmapi/result_block.h"
 
 namespace fdr::pmapi {

@@ -10,10 +10,10 @@
 #include <span>
 #include <vector>
 
-#include "fdr/replay/pcp/pmapi/c_memory.h"
-#include "fdr/replay/pcp/pmapi/call_trace.h"
-#include "fdr/replay/pcp/pmapi/context_table.h"
-#include "fdr/replay/pcp/pmapi/error_code.h"
+#include "fdr/replay/pcp/pmapi/base/c_memory.h"
+#include "fdr/replay/pcp/pmapi/base/error_code.h"
+#include "fdr/replay/pcp/pmapi/contexts/call_trace.h"
+#include "fdr/replay/pcp/pmapi/contexts/context_table.h"
 #include "fdr/replay/pcp/pmapi/result_block.h"
 
 namespace fdr::pmapi {

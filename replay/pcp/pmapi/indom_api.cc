@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include "fdr/replay/pcp/pmapi/c_memory.h"
-#include "fdr/replay/pcp/pmapi/context_table.h"
-#include "fdr/replay/pcp/pmapi/instance_lookup.h"
+#include "fdr/replay/pcp/pmapi/base/c_memory.h"
+#include "fdr/replay/pcp/pmapi/contexts/context_table.h"
+#include "fdr/replay/pcp/pmapi/contexts/instance_lookup.h"
 
 namespace fdr::pmapi {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <pcp/pmapi.h>
 
-#include "fdr/replay/pcp/pmapi/error_code.h"
-#include "fdr/replay/pcp/pmapi/peer_version.h"
+#include "fdr/replay/pcp/pmapi/base/error_code.h"
+#include "fdr/replay/pcp/pmapi/base/peer_version.h"
 #include "fdr/replay/time/interval.h"
 
 using fdr::Interval;

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "fdr/replay/labels/label_levels.h"
-#include "fdr/replay/pcp/pmapi/c_memory.h"
-#include "fdr/replay/pcp/pmapi/context_table.h"
-#include "fdr/replay/pcp/pmapi/event_metrics.h"
-#include "fdr/replay/pcp/pmapi/label_entry.h"
+#include "fdr/replay/pcp/pmapi/base/c_memory.h"
+#include "fdr/replay/pcp/pmapi/base/label_entry.h"
+#include "fdr/replay/pcp/pmapi/contexts/context_table.h"
+#include "fdr/replay/pcp/pmapi/events/event_metrics.h"
 
 namespace fdr::pmapi {
 namespace {

@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "fdr/replay/labels/label_merger.h"
-#include "fdr/replay/pcp/pmapi/error_code.h"
-#include "fdr/replay/pcp/pmapi/label_entry.h"
-#include "fdr/replay/pcp/pmapi/text_buffer.h"
+#include "fdr/replay/pcp/pmapi/base/error_code.h"
+#include "fdr/replay/pcp/pmapi/base/label_entry.h"
+#include "fdr/replay/pcp/pmapi/base/text_buffer.h"
 
 namespace fdr::pmapi {
 namespace {

@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "fdr/archive/base/error.h"
-#include "fdr/replay/pcp/pmapi/c_memory.h"
-#include "fdr/replay/pcp/pmapi/error_code.h"
+#include "fdr/replay/pcp/pmapi/base/c_memory.h"
+#include "fdr/replay/pcp/pmapi/base/error_code.h"
 #include "fdr/replay/text/ascii.h"
 #include "fdr/replay/text/caret.h"
 

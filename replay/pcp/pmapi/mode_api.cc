@@ -7,9 +7,9 @@
 
 #include <optional>
 
-#include "fdr/replay/pcp/pmapi/call_trace.h"
-#include "fdr/replay/pcp/pmapi/context_table.h"
-#include "fdr/replay/pcp/pmapi/peer_version.h"
+#include "fdr/replay/pcp/pmapi/base/peer_version.h"
+#include "fdr/replay/pcp/pmapi/contexts/call_trace.h"
+#include "fdr/replay/pcp/pmapi/contexts/context_table.h"
 
 namespace fdr::pmapi {
 namespace {

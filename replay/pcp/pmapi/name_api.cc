@@ -11,10 +11,10 @@
 #include <string>
 #include <vector>
 
-#include "fdr/replay/pcp/pmapi/c_memory.h"
-#include "fdr/replay/pcp/pmapi/call_trace.h"
-#include "fdr/replay/pcp/pmapi/event_metrics.h"
-#include "fdr/replay/pcp/pmapi/name_source.h"
+#include "fdr/replay/pcp/pmapi/base/c_memory.h"
+#include "fdr/replay/pcp/pmapi/contexts/call_trace.h"
+#include "fdr/replay/pcp/pmapi/contexts/name_source.h"
+#include "fdr/replay/pcp/pmapi/events/event_metrics.h"
 
 namespace fdr::pmapi {
 namespace {

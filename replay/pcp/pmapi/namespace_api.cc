@@ -7,11 +7,11 @@
 
 #include <cstdint>
 
-#include "fdr/replay/pcp/pmapi/archive_api_context.h"
-#include "fdr/replay/pcp/pmapi/context_table.h"
-#include "fdr/replay/pcp/pmapi/name_source.h"
-#include "fdr/replay/pcp/pmapi/name_space_file.h"
-#include "fdr/replay/pcp/pmapi/program_names.h"
+#include "fdr/replay/pcp/pmapi/contexts/archive_api_context.h"
+#include "fdr/replay/pcp/pmapi/contexts/context_table.h"
+#include "fdr/replay/pcp/pmapi/contexts/name_source.h"
+#include "fdr/replay/pcp/pmapi/name_spaces/name_space_file.h"
+#include "fdr/replay/pcp/pmapi/name_spaces/program_names.h"
 
 namespace fdr::pmapi {
 namespace {

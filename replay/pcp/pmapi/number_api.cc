@@ -7,7 +7,7 @@
 
 #include <cstdio>
 
-#include "fdr/replay/pcp/pmapi/text_buffer.h"
+#include "fdr/replay/pcp/pmapi/base/text_buffer.h"
 
 namespace {
 

@@ -7,7 +7,7 @@
 
 #include <vector>
 
-#include "fdr/replay/pcp/pmapi/context_table.h"
+#include "fdr/replay/pcp/pmapi/contexts/context_table.h"
 
 namespace fdr::pmapi {
 namespace {

@@ -6,9 +6,9 @@
 #include <cstring>
 
 #include "fdr/archive/base/byte_order.h"
-#include "fdr/replay/pcp/pmapi/c_memory.h"
-#include "fdr/replay/pcp/pmapi/event_metrics.h"
-#include "fdr/replay/pcp/pmapi/event_order.h"
+#include "fdr/replay/pcp/pmapi/base/c_memory.h"
+#include "fdr/replay/pcp/pmapi/events/event_metrics.h"
+#include "fdr/replay/pcp/pmapi/events/event_order.h"
 #include "fdr/replay/pcp/pmapi/result_block.h"
 
 namespace fdr::pmapi {

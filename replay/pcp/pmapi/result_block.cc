@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <cstring>
 
-#include "fdr/replay/pcp/pmapi/c_memory.h"
-#include "fdr/replay/pcp/pmapi/event_order.h"
+#include "fdr/replay/pcp/pmapi/base/c_memory.h"
+#include "fdr/replay/pcp/pmapi/events/event_order.h"
 
 namespace fdr::pmapi {
 namespace {

@@ -9,7 +9,7 @@
 
 #include <pcp/pmapi.h>
 
-#include "fdr/replay/pcp/pmapi/api_context.h"
+#include "fdr/replay/pcp/pmapi/contexts/api_context.h"
 
 namespace fdr::pmapi {
 

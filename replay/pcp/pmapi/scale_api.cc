@@ -10,8 +10,8 @@
 #include <cmath>
 #include <limits>
 
-#include "fdr/replay/pcp/pmapi/peer_version.h"
-#include "fdr/replay/pcp/pmapi/units_word.h"
+#include "fdr/replay/pcp/pmapi/base/peer_version.h"
+#include "fdr/replay/pcp/pmapi/texts/units_word.h"
 #include "fdr/replay/units/temperature.h"
 
 namespace {

@@ -7,7 +7,7 @@
 
 #include <cstdint>
 
-#include "fdr/replay/pcp/pmapi/truncate.h"
+#include "fdr/replay/pcp/pmapi/base/truncate.h"
 
 using fdr::pmapi::Truncate;
 

@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "fdr/replay/pcp/pmapi/error_code.h"
+#include "fdr/replay/pcp/pmapi/base/error_code.h"
 #include "fdr/replay/pcp/pmapi/reporting_zone.h"
 #include "fdr/replay/time/time_window.h"
 

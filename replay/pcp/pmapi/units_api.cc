@@ -7,10 +7,10 @@
 
 #include <pcp/pmapi.h>
 
-#include "fdr/replay/pcp/pmapi/c_memory.h"
-#include "fdr/replay/pcp/pmapi/error_code.h"
-#include "fdr/replay/pcp/pmapi/peer_version.h"
-#include "fdr/replay/pcp/pmapi/units_word.h"
+#include "fdr/replay/pcp/pmapi/base/c_memory.h"
+#include "fdr/replay/pcp/pmapi/base/error_code.h"
+#include "fdr/replay/pcp/pmapi/base/peer_version.h"
+#include "fdr/replay/pcp/pmapi/texts/units_word.h"
 
 int pmParseUnitsStr(const char* string, pmUnits* units, double* multiplier, char** errmsg) {
   *units = {};

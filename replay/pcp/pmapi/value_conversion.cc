@@ -17,10 +17,10 @@
 #include <utility>
 
 #include "fdr/archive/base/value.h"
-#include "fdr/replay/pcp/pmapi/c_memory.h"
-#include "fdr/replay/pcp/pmapi/error_code.h"
-#include "fdr/replay/pcp/pmapi/peer_version.h"
-#include "fdr/replay/pcp/pmapi/truncate.h"
+#include "fdr/replay/pcp/pmapi/base/c_memory.h"
+#include "fdr/replay/pcp/pmapi/base/error_code.h"
+#include "fdr/replay/pcp/pmapi/base/peer_version.h"
+#include "fdr/replay/pcp/pmapi/base/truncate.h"
 
 using fdr::pmapi::Guarded;
 using fdr::pmapi::NewString;

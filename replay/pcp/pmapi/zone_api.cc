@@ -12,11 +12,11 @@
 #include <string>
 #include <string_view>
 
-#include "fdr/replay/pcp/pmapi/context_table.h"
-#include "fdr/replay/pcp/pmapi/error_code.h"
-#include "fdr/replay/pcp/pmapi/peer_version.h"
+#include "fdr/replay/pcp/pmapi/base/error_code.h"
+#include "fdr/replay/pcp/pmapi/base/peer_version.h"
+#include "fdr/replay/pcp/pmapi/base/text_buffer.h"
+#include "fdr/replay/pcp/pmapi/contexts/context_table.h"
 #include "fdr/replay/pcp/pmapi/reporting_zone.h"
-#include "fdr/replay/pcp/pmapi/text_buffer.h"
 #include "fdr/replay/text/ascii.h"
 
 namespace fdr::pmapi {

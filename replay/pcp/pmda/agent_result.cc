@@ -8,7 +8,7 @@
 #include <cstring>
 
 #include "fdr/archive/base/byte_order.h"
-#include "fdr/replay/pcp/pmapi/event_order.h"
+#include "fdr/replay/pcp/pmapi/events/event_order.h"
 
 namespace fdr::pmda {
 namespace {

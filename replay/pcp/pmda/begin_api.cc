@@ -9,7 +9,7 @@
 #include <memory>
 #include <vector>
 
-#include "fdr/replay/pcp/pmapi/error_code.h"
+#include "fdr/replay/pcp/pmapi/base/error_code.h"
 #include "fdr/replay/pcp/pmda/agent_state.h"
 #include "fdr/replay/pcp/pmda/value_owner.h"
 

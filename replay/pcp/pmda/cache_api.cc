@@ -8,7 +8,7 @@
 #include <ctime>
 #include <vector>
 
-#include "fdr/replay/pcp/pmapi/error_code.h"
+#include "fdr/replay/pcp/pmapi/base/error_code.h"
 #include "fdr/replay/pcp/pmda/cache_dump.h"
 #include "fdr/replay/pcp/pmda/cache_file.h"
 #include "fdr/replay/pcp/pmda/instance_cache.h"

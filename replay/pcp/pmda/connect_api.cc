@@ -14,7 +14,7 @@
 #include <csignal>
 #include <cstring>
 
-#include "fdr/replay/pcp/pmapi/error_code.h"
+#include "fdr/replay/pcp/pmapi/base/error_code.h"
 #include "fdr/replay/pcp/pmda/agent_state.h"
 #include "fdr/replay/sources/pdu/credentials_pdu.h"
 

@@ -5,7 +5,7 @@
 
 #include <cerrno>
 
-#include "fdr/replay/pcp/pmapi/error_code.h"
+#include "fdr/replay/pcp/pmapi/base/error_code.h"
 #include "fdr/replay/pcp/pmda/agent_state.h"
 
 namespace fdr::pmda {

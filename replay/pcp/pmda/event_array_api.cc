@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "fdr/replay/pcp/pmapi/error_code.h"
+#include "fdr/replay/pcp/pmapi/base/error_code.h"
 #include "fdr/replay/pcp/pmda/packed_events.h"
 
 namespace fdr::pmda {

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "fdr/replay/pcp/pmapi/error_code.h"
+#include "fdr/replay/pcp/pmapi/base/error_code.h"
 #include "fdr/replay/pcp/pmda/event_queue.h"
 
 namespace fdr::pmda {

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "fdr/replay/pcp/pmapi/error_code.h"
+#include "fdr/replay/pcp/pmapi/base/error_code.h"
 #include "fdr/replay/pcp/pmda/agent_state.h"
 #include "fdr/replay/pcp/pmda/selected_instances.h"
 

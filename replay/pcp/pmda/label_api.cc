@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "fdr/replay/pcp/libpcp/libpcp.h"
-#include "fdr/replay/pcp/pmapi/c_memory.h"
-#include "fdr/replay/pcp/pmapi/error_code.h"
+#include "fdr/replay/pcp/pmapi/base/c_memory.h"
+#include "fdr/replay/pcp/pmapi/base/error_code.h"
 #include "fdr/replay/pcp/pmda/agent_state.h"
 #include "fdr/replay/pcp/pmda/internals.h"
 #include "fdr/replay/pcp/pmda/selected_instances.h"

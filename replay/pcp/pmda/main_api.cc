@@ -3,7 +3,7 @@
 //
 // pmdaMain(3): an agent that is a process serves its collector.
 
-#include "fdr/replay/pcp/pmapi/error_code.h"
+#include "fdr/replay/pcp/pmapi/base/error_code.h"
 #include "fdr/replay/pcp/pmda/agent_state.h"
 #include "fdr/replay/pcp/pmda/requests.h"
 #include "fdr/replay/sources/pdu/error_pdu.h"

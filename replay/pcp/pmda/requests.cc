@@ -11,7 +11,7 @@
 #include "fdr/archive/base/byte_reader.h"
 #include "fdr/archive/base/byte_writer.h"
 #include "fdr/replay/pcp/libpcp/result_memory.h"
-#include "fdr/replay/pcp/pmapi/c_memory.h"
+#include "fdr/replay/pcp/pmapi/base/c_memory.h"
 #include "fdr/replay/pcp/pmda/agent_result.h"
 #include "fdr/replay/pcp/pmda/agent_state.h"
 #include "fdr/replay/pcp/pmda/answers.h"

@@ -8,7 +8,7 @@
 #include <mutex>
 
 #include "fdr/replay/pcp/libpcp/result_memory.h"
-#include "fdr/replay/pcp/pmapi/c_memory.h"
+#include "fdr/replay/pcp/pmapi/base/c_memory.h"
 
 namespace fdr::pmda {
 namespace {

@@ -13,7 +13,7 @@
 #include <cstring>
 #include <string>
 
-#include "fdr/replay/pcp/pmapi/error_code.h"
+#include "fdr/replay/pcp/pmapi/base/error_code.h"
 
 namespace {
 

@@ -8,7 +8,7 @@
 #include <cerrno>
 #include <mutex>
 
-#include "fdr/replay/pcp/pmapi/error_code.h"
+#include "fdr/replay/pcp/pmapi/base/error_code.h"
 #include "fdr/replay/pcp/pmgui/folio_session.h"
 
 namespace {

@@ -12,7 +12,7 @@
 #include <cerrno>
 #include <cstdlib>
 
-#include "fdr/replay/pcp/pmapi/own_library.h"
+#include "fdr/replay/pcp/pmapi/contexts/own_library.h"
 
 extern char** environ;
 

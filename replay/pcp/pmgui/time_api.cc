@@ -10,7 +10,7 @@
 #include <cerrno>
 #include <cstdlib>
 
-#include "fdr/replay/pcp/pmapi/error_code.h"
+#include "fdr/replay/pcp/pmapi/base/error_code.h"
 #include "fdr/replay/pcp/pmgui/time_connection.h"
 #include "fdr/replay/sources/time_control/time_socket.h"
 

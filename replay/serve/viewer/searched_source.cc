@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "fdr/replay/sources/local/known_texts.h"
+#include "fdr/replay/sources/local/tables/known_texts.h"
 
 namespace fdr {
 namespace {

@@ -11,7 +11,7 @@
 
 #include "fdr/replay/fetch_result.h"
 #include "fdr/replay/profile.h"
-#include "fdr/replay/sources/local/metric_catalog.h"
+#include "fdr/replay/sources/local/tables/metric_catalog.h"
 #include "fdr/replay/sources/local/told_values.h"
 
 namespace fdr::local {

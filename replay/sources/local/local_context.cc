@@ -15,7 +15,7 @@
 #include "fdr/replay/sources/local/collector.h"
 #include "fdr/replay/sources/local/host_facts.h"
 #include "fdr/replay/sources/local/host_labels.h"
-#include "fdr/replay/sources/local/metric_table.h"
+#include "fdr/replay/sources/local/tables/metric_table.h"
 #include "fdr/replay/sources/pdu/collector_change.h"
 
 namespace fdr {

@@ -16,13 +16,13 @@
 
 #include "fdr/replay/profile.h"
 #include "fdr/replay/sources/local/applications.h"
-#include "fdr/replay/sources/local/busy_processes.h"
 #include "fdr/replay/sources/local/grid.h"
 #include "fdr/replay/sources/local/grid_id.h"
 #include "fdr/replay/sources/local/instance_table.h"
 #include "fdr/replay/sources/local/kernel_file.h"
 #include "fdr/replay/sources/local/local_context.h"
-#include "fdr/replay/sources/local/process_list.h"
+#include "fdr/replay/sources/local/processes/busy_processes.h"
+#include "fdr/replay/sources/local/processes/process_list.h"
 
 namespace fdr::local {
 

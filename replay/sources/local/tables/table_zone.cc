@@ -1,0 +1,128 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The metric table: memory zones.
+
+#include "fdr/replay/sources/local/tables/metric_table.h"
+
+namespace fdr::local {
+namespace {
+
+constexpr MetricRow kZoneRows[] = {
+    {"mem.zoneinfo.free", Linux(68, 0), kU64, kInstant, kKbyte, "free", ""},
+    {"mem.zoneinfo.min", Linux(68, 1), kU64, kInstant, kKbyte, "min", ""},
+    {"mem.zoneinfo.low", Linux(68, 2), kU64, kInstant, kKbyte, "low", ""},
+    {"mem.zoneinfo.high", Linux(68, 3), kU64, kInstant, kKbyte, "high", ""},
+    {"mem.zoneinfo.scanned", Linux(68, 4), kU64, kInstant, kKbyte, "scanned", ""},
+    {"mem.zoneinfo.spanned", Linux(68, 5), kU64, kInstant, kKbyte, "spanned", ""},
+    {"mem.zoneinfo.present", Linux(68, 6), kU64, kInstant, kKbyte, "present", ""},
+    {"mem.zoneinfo.managed", Linux(68, 7), kU64, kInstant, kKbyte, "managed", ""},
+    {"mem.zoneinfo.nr_free_pages", Linux(68, 8), kU64, kInstant, kKbyte, "nr_free_pages", ""},
+    {"mem.zoneinfo.nr_alloc_batch", Linux(68, 9), kU64, kInstant, kKbyte, "nr_alloc_batch", ""},
+    {"mem.zoneinfo.nr_inactive_anon", Linux(68, 10), kU64, kInstant, kKbyte, "nr_inactive_anon",
+     ""},
+    {"mem.zoneinfo.nr_active_anon", Linux(68, 11), kU64, kInstant, kKbyte, "nr_active_anon", ""},
+    {"mem.zoneinfo.nr_inactive_file", Linux(68, 12), kU64, kInstant, kKbyte, "nr_inactive_file",
+     ""},
+    {"mem.zoneinfo.nr_active_file", Linux(68, 13), kU64, kInstant, kKbyte, "nr_active_file", ""},
+    {"mem.zoneinfo.nr_unevictable", Linux(68, 14), kU64, kInstant, kKbyte, "nr_unevictable", ""},
+    {"mem.zoneinfo.nr_mlock", Linux(68, 15), kU64, kInstant, kKbyte, "nr_mlock", ""},
+    {"mem.zoneinfo.nr_anon_pages", Linux(68, 16), kU64, kInstant, kKbyte, "nr_anon_pages", ""},
+    {"mem.zoneinfo.nr_mapped", Linux(68, 17), kU64, kInstant, kKbyte, "nr_mapped", ""},
+    {"mem.zoneinfo.nr_file_pages", Linux(68, 18), kU64, kInstant, kKbyte, "nr_file_pages", ""},
+    {"mem.zoneinfo.nr_dirty", Linux(68, 19), kU64, kInstant, kKbyte, "nr_dirty", ""},
+    {"mem.zoneinfo.nr_writeback", Linux(68, 20), kU64, kInstant, kKbyte, "nr_writeback", ""},
+    {"mem.zoneinfo.nr_slab_reclaimable", Linux(68, 21), kU64, kInstant, kKbyte,
+     "nr_slab_reclaimable", ""},
+    {"mem.zoneinfo.nr_slab_unreclaimable", Linux(68, 22), kU64, kInstant, kKbyte,
+     "nr_slab_unreclaimable", ""},
+    {"mem.zoneinfo.nr_page_table_pages", Linux(68, 23), kU64, kInstant, kKbyte,
+     "nr_page_table_pages", ""},
+    {"mem.zoneinfo.nr_kernel_stack", Linux(68, 24), kU64, kInstant, kKbyte, "nr_kernel_stack", ""},
+    {"mem.zoneinfo.nr_unstable", Linux(68, 25), kU64, kInstant, kKbyte, "nr_unstable", ""},
+    {"mem.zoneinfo.nr_bounce", Linux(68, 26), kU64, kInstant, kKbyte, "nr_bounce", ""},
+    {"mem.zoneinfo.nr_vmscan_write", Linux(68, 27), kU64, kInstant, kKbyte, "nr_vmscan_write", ""},
+    {"mem.zoneinfo.nr_vmscan_immediate_reclaim", Linux(68, 28), kU64, kInstant, kKbyte,
+     "nr_vmscan_immediate_reclaim", ""},
+    {"mem.zoneinfo.nr_writeback_temp", Linux(68, 29), kU64, kInstant, kKbyte, "nr_writeback_temp",
+     ""},
+    {"mem.zoneinfo.nr_isolated_anon", Linux(68, 30), kU64, kInstant, kKbyte, "nr_isolated_anon",
+     ""},
+    {"mem.zoneinfo.nr_isolated_file", Linux(68, 31), kU64, kInstant, kKbyte, "nr_isolated_file",
+     ""},
+    {"mem.zoneinfo.nr_shmem", Linux(68, 32), kU64, kInstant, kKbyte, "nr_shmem", ""},
+    {"mem.zoneinfo.nr_dirtied", Linux(68, 33), kU64, kInstant, kKbyte, "nr_dirtied", ""},
+    {"mem.zoneinfo.nr_written", Linux(68, 34), kU64, kInstant, kKbyte, "nr_written", ""},
+    {"mem.zoneinfo.numa_hit", Linux(68, 35), kU64, kInstant, kKbyte, "numa_hit", ""},
+    {"mem.zoneinfo.numa_miss", Linux(68, 36), kU64, kInstant, kKbyte, "numa_miss", ""},
+    {"mem.zoneinfo.numa_foreign", Linux(68, 37), kU64, kInstant, kKbyte, "numa_foreign", ""},
+    {"mem.zoneinfo.numa_interleave", Linux(68, 38), kU64, kInstant, kKbyte, "numa_interleave", ""},
+    {"mem.zoneinfo.numa_local", Linux(68, 39), kU64, kInstant, kKbyte, "numa_local", ""},
+    {"mem.zoneinfo.numa_other", Linux(68, 40), kU64, kInstant, kKbyte, "numa_other", ""},
+    {"mem.zoneinfo.workingset_refault", Linux(68, 41), kU64, kInstant, kKbyte, "workingset_refault",
+     ""},
+    {"mem.zoneinfo.workingset_activate", Linux(68, 42), kU64, kInstant, kKbyte,
+     "workingset_activate", ""},
+    {"mem.zoneinfo.workingset_nodereclaim", Linux(68, 43), kU64, kInstant, kKbyte,
+     "workingset_nodereclaim", ""},
+    {"mem.zoneinfo.nr_anon_transparent_hugepages", Linux(68, 44), kU64, kInstant, kKbyte,
+     "nr_anon_transparent_hugepages", ""},
+    {"mem.zoneinfo.nr_free_cma", Linux(68, 45), kU64, kInstant, kKbyte, "nr_free_cma", ""},
+    {"mem.zoneinfo.cma", Linux(68, 46), kU64, kInstant, kKbyte, "cma", ""},
+    {"mem.zoneinfo.nr_swapcached", Linux(68, 47), kU64, kInstant, kKbyte, "nr_swapcached", ""},
+    {"mem.zoneinfo.nr_shmem_hugepages", Linux(68, 48), kU64, kInstant, kKbyte, "nr_shmem_hugepages",
+     ""},
+    {"mem.zoneinfo.nr_shmem_pmdmapped", Linux(68, 49), kU64, kInstant, kKbyte, "nr_shmem_pmdmapped",
+     ""},
+    {"mem.zoneinfo.nr_file_hugepages", Linux(68, 50), kU64, kInstant, kKbyte, "nr_file_hugepages",
+     ""},
+    {"mem.zoneinfo.nr_file_pmdmapped", Linux(68, 51), kU64, kInstant, kKbyte, "nr_file_pmdmapped",
+     ""},
+    {"mem.zoneinfo.nr_kernel_misc_reclaimable", Linux(68, 52), kU64, kInstant, kKbyte,
+     "nr_kernel_misc_reclaimable", ""},
+    {"mem.zoneinfo.nr_foll_pin_acquired", Linux(68, 53), kU64, kInstant, kKbyte,
+     "nr_foll_pin_acquired", ""},
+    {"mem.zoneinfo.nr_foll_pin_released", Linux(68, 54), kU64, kInstant, kKbyte,
+     "nr_foll_pin_released", ""},
+    {"mem.zoneinfo.workingset_refault_anon", Linux(68, 55), kU64, kInstant, kKbyte,
+     "workingset_refault_anon", ""},
+    {"mem.zoneinfo.workingset_refault_file", Linux(68, 56), kU64, kInstant, kKbyte,
+     "workingset_refault_file", ""},
+    {"mem.zoneinfo.workingset_active_anon", Linux(68, 57), kU64, kInstant, kKbyte,
+     "workingset_activate_anon", ""},
+    {"mem.zoneinfo.workingset_active_file", Linux(68, 58), kU64, kInstant, kKbyte,
+     "workingset_activate_file", ""},
+    {"mem.zoneinfo.workingset_restore_anon", Linux(68, 59), kU64, kInstant, kKbyte,
+     "workingset_restore_anon", ""},
+    {"mem.zoneinfo.workingset_restore_file", Linux(68, 60), kU64, kInstant, kKbyte,
+     "workingset_restore_file", ""},
+    {"mem.zoneinfo.nr_zspages", Linux(68, 61), kU64, kInstant, kKbyte, "nr_zspages", ""},
+    {"mem.zoneinfo.nr_zone_inactive_file", Linux(68, 62), kU64, kInstant, kKbyte,
+     "nr_zone_inactive_file", ""},
+    {"mem.zoneinfo.nr_zone_active_file", Linux(68, 63), kU64, kInstant, kKbyte,
+     "nr_zone_active_file", ""},
+    {"mem.zoneinfo.nr_zone_inactive_anon", Linux(68, 64), kU64, kInstant, kKbyte,
+     "nr_zone_inactive_anon", ""},
+    {"mem.zoneinfo.nr_zone_active_anon", Linux(68, 65), kU64, kInstant, kKbyte,
+     "nr_zone_active_anon", ""},
+    {"mem.zoneinfo.nr_zone_unevictable", Linux(68, 66), kU64, kInstant, kKbyte,
+     "nr_zone_unevictable", ""},
+    {"mem.zoneinfo.nr_zone_write_pending", Linux(68, 67), kU64, kInstant, kKbyte,
+     "nr_zone_write_pending", ""},
+};
+
+constexpr MetricRow kZoneProtectionRows[] = {
+    {"mem.zoneinfo.protection", Linux(70, 0), kU64, kInstant, kKbyte, "protection",
+     "memory that is kept back from allocations for other zones"},
+};
+
+constexpr MetricGroup kGroups[] = {
+    {GridId::kZone, kZoneRows},
+    {GridId::kZoneProtection, kZoneProtectionRows},
+};
+
+}  // namespace
+
+std::span<const MetricGroup> ZoneMetrics() { return kGroups; }
+
+}  // namespace fdr::local
