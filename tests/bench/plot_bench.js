@@ -12,8 +12,8 @@ import {
   rangeOf,
   startDrawing,
   valueAxis,
-} from './page/plot.js';
-import { timeTicks } from './page/scales.js';
+} from './page/plots/plot.js';
+import { timeTicks } from './page/base/scales.js';
 import uPlot from './uplot/uPlot.esm.js';
 
 const CHARTS = 8;

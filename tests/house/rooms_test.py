@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Copyright 2026 The fdr authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Checks the order of the rooms that docs/design.md draws: a room includes only headers of rooms above it.
+"""Checks the order of the rooms that docs/design.md draws: a room uses only headers, or modules of the page, of rooms above it.
 What records, what serves, and PCP's libraries include nothing of each other.  A header that several files use, all of
 them in one other room, belongs to that room.
 
@@ -13,6 +13,7 @@ There is one engine for regular expressions, RE2, behind one file: those of the 
 
 A directory_iterator ends the program if an exception refuses it memory.  Where servers list directories, none is refused."""
 
+import os
 import pathlib
 import re
 import sys
@@ -26,6 +27,7 @@ LISTS, GRANTED = 'directory_iterator', 'GrantedMemory'
 OF_SERVERS = ('replay/serve/', 'tools/find/')
 ENGINE = pathlib.Path('replay/pattern/text_pattern.cc')
 INCLUDE = re.compile(r'^\s*#\s*include "fdr/([\w/]+)\.h"', re.MULTILINE)
+MODULE = re.compile(r"(?:\bfrom|^import) '(\.[\w./]+)'", re.MULTILINE)
 
 
 def drawn_rooms(page):
@@ -45,10 +47,10 @@ def drawn_rooms(page):
 
 
 def sources():
-    """The C and C++ files of the project, tests left out, as paths from the root."""
+    """The C and C++ files of the project and the modules of its page, tests left out, as paths from the root."""
     for layer in LAYERS:
         for path in sorted((ROOT / layer).rglob('*')):
-            if path.suffix in ('.h', '.c', '.cc'):
+            if path.suffix in ('.h', '.c', '.cc', '.js'):
                 yield path.relative_to(ROOT)
 
 
@@ -72,15 +74,23 @@ def listing_problems():
         yield f'no source of a server has a {LISTS}'
 
 
+def used_by(source):
+    """The headers that a source includes, or the modules that a module imports, as paths from the root."""
+    text = (ROOT / source).read_text()
+    if source.suffix == '.js':
+        return [pathlib.Path(os.path.normpath(source.parent / module)) for module in MODULE.findall(text)]
+    return [pathlib.Path(header + '.h') for header in INCLUDE.findall(text)]
+
+
 def includes():
-    """Yields pairs of a source file and a header that it includes, as paths from the root.
+    """Yields pairs of a source file and a header or module that it uses, as paths from the root.
 
     The first pair of each file has None for the header."""
     for source in sources():
         if source.suffix != '.c' and 'include' not in source.parts:
             yield source, None
-            for header in INCLUDE.findall((ROOT / source).read_text()):
-                yield source, pathlib.Path(header + '.h')
+            for header in used_by(source):
+                yield source, header
 
 
 def room_of(path, place):

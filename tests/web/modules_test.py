@@ -43,8 +43,8 @@ class Files(http.server.SimpleHTTPRequestHandler):
 def unnamed_modules():
     """Modules that index.html does not name: a browser would find out late that it needs them."""
     page = PLACES['/page/']
-    named = set(re.findall(r'(?:href|src)="(\w+\.js)"', (page / 'index.html').read_text(encoding='utf-8')))
-    return sorted({path.name for path in page.glob('*.js')} ^ named)
+    named = set(re.findall(r'(?:href|src)="([\w/]+\.js)"', (page / 'index.html').read_text(encoding='utf-8')))
+    return sorted({str(path.relative_to(page)) for path in page.rglob('*.js')} ^ named)
 
 
 def main():

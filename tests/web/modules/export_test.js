@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { equal, test } from './check.js';
-import { keyName, keyText } from '/page/commands.js';
-import { cutCommand, framesAsCsv, replayCommand } from '/page/export.js';
-import { Store } from '/page/store.js';
+import { keyName, keyText } from '/page/base/commands.js';
+import { cutCommand, framesAsCsv, replayCommand } from '/page/actions/export.js';
+import { Store } from '/page/base/store.js';
 
 test('a table has a row for each bucket of the window, and no formula', () => {
   const csv = framesAsCsv(

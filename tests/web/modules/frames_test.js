@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { equal, isTrue, test } from './check.js';
-import { BUCKETS, FrameReader, HEAT, readFrame } from '/page/frames.js';
-import { FrameSet, latestPlace, nameSeries, placeOf, recordInterval, sortRows } from '/page/frame_set.js';
-import { LiveHistory } from '/page/live_history.js';
+import { BUCKETS, FrameReader, HEAT, readFrame } from '/page/data/frames.js';
+import { FrameSet, latestPlace, nameSeries, placeOf, recordInterval, sortRows } from '/page/data/frame_set.js';
+import { LiveHistory } from '/page/data/live_history.js';
 
 function frameBytes({
   magic = BUCKETS,

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { equal, test } from './check.js';
-import { givenName, withHost, withInstance, withMetric } from '/page/given_names.js';
-import { makePanel } from '/page/groups.js';
-import { readPanel, writePanel } from '/page/series_name.js';
-import { shortNames } from '/page/short_names.js';
+import { givenName, withHost, withInstance, withMetric } from '/page/names/given_names.js';
+import { makePanel } from '/page/names/groups.js';
+import { readPanel, writePanel } from '/page/names/series_name.js';
+import { shortNames } from '/page/names/short_names.js';
 
 const IN = { metric: 'network.interface.in.bytes', instance: null, name: 'in %i' };
 const ETH0 = { metric: 'network.interface.in.bytes', instance: 'eth0', name: 'uplink' };

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { equal, isTrue, test } from './check.js';
-import { orderHeat, sumHeat } from '/page/heat_sum.js';
-import { cellValue } from '/page/heat_plot.js';
+import { orderHeat, sumHeat } from '/page/plots/heat_sum.js';
+import { cellValue } from '/page/plots/heat_plot.js';
 
 /** Rows are lists of cells: 1 is `low`, 255 is `high`, and 0 is nothing. */
 function frameOf(low, high, rows) {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { equal, isTrue, test } from './check.js';
-import { readLink, writeLink } from '/page/link.js';
-import { readPanel, writePanel } from '/page/series_name.js';
+import { readLink, writeLink } from '/page/names/link.js';
+import { readPanel, writePanel } from '/page/names/series_name.js';
 
 const VIEW = {
   source: 'archive:vm',

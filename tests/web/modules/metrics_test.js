@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { equal, isTrue, test } from './check.js';
-import { Catalogue, scoreOf } from '/page/catalogue.js';
-import { defaultPanels, makePanel, titleOf } from '/page/groups.js';
-import { rowsOf, sortRows, tablesOf } from '/page/moment_tables.js';
-import { heatQuery, linesQuery, sharingKey, viewOf } from '/page/panel_query.js';
-import { shortNames } from '/page/short_names.js';
+import { Catalogue, scoreOf } from '/page/data/catalogue.js';
+import { defaultPanels, makePanel, titleOf } from '/page/names/groups.js';
+import { rowsOf, sortRows, tablesOf } from '/page/drawer/moment_tables.js';
+import { heatQuery, linesQuery, sharingKey, viewOf } from '/page/names/panel_query.js';
+import { shortNames } from '/page/names/short_names.js';
 
 const metric = (m, options = {}) => ({
   m,

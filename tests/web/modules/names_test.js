@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { equal, test } from './check.js';
-import { processOf, rowLabel } from '/page/instance_names.js';
+import { processOf, rowLabel } from '/page/names/instance_names.js';
 
 test('a process is called by its name, and then its number', () => {
   equal(rowLabel('010051 /usr/lib64/firefox/firefox'), 'firefox 10051');

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { equal, isTrue, test } from './check.js';
-import { openPicker } from '/page/picker.js';
+import { openPicker } from '/page/actions/picker.js';
 
 const HINT = 'a hint';
 

@@ -10,7 +10,7 @@ import {
   wholeOf,
   windowAround,
   zoomWindow,
-} from '/page/ranges.js';
+} from '/page/base/ranges.js';
 
 const DAY = { start: 0, end: 86400 };
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { equal, isTrue, test } from './check.js';
-import { comparisonOf } from '/page/rank_tab.js';
+import { comparisonOf } from '/page/drawer/rank_tab.js';
 
 const ARCHIVE = { start: 1000, end: 2000 };
 

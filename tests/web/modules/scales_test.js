@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { equal, isTrue, test } from './check.js';
-import { valueAxis } from '/page/plot.js';
-import { decimalsFor, numberAxis, timeTicks } from '/page/scales.js';
+import { valueAxis } from '/page/plots/plot.js';
+import { decimalsFor, numberAxis, timeTicks } from '/page/base/scales.js';
 
 const MIDNIGHT = Date.UTC(2023, 10, 14) / 1000;
 

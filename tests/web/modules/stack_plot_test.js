@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { equal, test } from './check.js';
-import { Catalogue } from '/page/catalogue.js';
-import { makePanel } from '/page/groups.js';
-import { isStacked } from '/page/panel_query.js';
-import { readPanel, writePanel } from '/page/series_name.js';
-import { stackOf } from '/page/stack_plot.js';
+import { Catalogue } from '/page/data/catalogue.js';
+import { makePanel } from '/page/names/groups.js';
+import { isStacked } from '/page/names/panel_query.js';
+import { readPanel, writePanel } from '/page/names/series_name.js';
+import { stackOf } from '/page/plots/stack_plot.js';
 
 const FRAME = { n: 4 };
 const series = (...avg) => ({ label: 'a', avg: Float32Array.from(avg) });

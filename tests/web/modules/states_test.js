@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { equal, isTrue, test } from './check.js';
-import { Catalogue } from '/page/catalogue.js';
-import { stateStyle } from '/page/colours.js';
-import { statesAsCsv } from '/page/export.js';
-import { LiveStates } from '/page/live_states.js';
-import { statesQuery, viewOf } from '/page/panel_query.js';
+import { Catalogue } from '/page/data/catalogue.js';
+import { stateStyle } from '/page/plots/colours.js';
+import { statesAsCsv } from '/page/actions/export.js';
+import { LiveStates } from '/page/data/live_states.js';
+import { statesQuery, viewOf } from '/page/names/panel_query.js';
 import {
   isTextPanel,
   runAt,
@@ -14,7 +14,7 @@ import {
   sinceText,
   stateRows,
   statesFrame,
-} from '/page/states.js';
+} from '/page/names/states.js';
 
 const ANSWER = {
   from: 1000,

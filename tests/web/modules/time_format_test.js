@@ -12,7 +12,7 @@ import {
   parseLength,
   parseTime,
   zoneOffset,
-} from '/page/time_format.js';
+} from '/page/base/time_format.js';
 
 const NOON = Date.UTC(2023, 10, 14, 12, 0, 0) / 1000;
 const around = { near: NOON, zone: 'UTC', start: NOON - 3600, end: NOON + 3600, now: NOON + 86400 };

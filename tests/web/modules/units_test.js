@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { equal, test } from './check.js';
-import { SHARE, baseUnits, digits, scaleFor, unitsOfSeries, valueText } from '/page/units.js';
+import { SHARE, baseUnits, digits, scaleFor, unitsOfSeries, valueText } from '/page/base/units.js';
 
 test('space is scaled by 1024, from the scale that it has', () => {
   equal(valueText(2048, 'byte'), '2 KiB');

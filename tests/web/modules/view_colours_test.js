@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { equal, isTrue, test } from './check.js';
-import { chooseTheme, chosenColour } from '/page/colours.js';
-import { colourOf } from '/page/view_colours.js';
+import { chooseTheme, chosenColour } from '/page/plots/colours.js';
+import { colourOf } from '/page/plots/view_colours.js';
 
 test('colours of view files have several forms', () => {
   for (const [text, colour] of [

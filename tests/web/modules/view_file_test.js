@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { equal, isTrue, test } from './check.js';
-import { LARGEST_VIEW, readView } from '/page/view_file.js';
-import { ViewError } from '/page/view_words.js';
+import { LARGEST_VIEW, readView } from '/page/views/view_file.js';
+import { ViewError } from '/page/views/view_words.js';
 
 const read = (...lines) => readView(['#kmchart', 'version 1', ...lines].join('\n'));
 const readOld = (...lines) =>

@@ -5,21 +5,21 @@
 // without an import.  Answers of the server: docs/viewer-protocol.md.
 
 type Address = import('../../../replay/serve/viewer/page/address.js').Address;
-type App = import('../../../replay/serve/viewer/page/app.js').App;
-type Catalogue = import('../../../replay/serve/viewer/page/catalogue.js').Catalogue;
-type Client = import('../../../replay/serve/viewer/page/client.js').Client;
-type Commands = import('../../../replay/serve/viewer/page/commands.js').Commands;
-type Drawer = import('../../../replay/serve/viewer/page/drawer.js').Drawer;
-type FrameSet<F extends FrameHead> = import('../../../replay/serve/viewer/page/frame_set.js').FrameSet<F>;
-type Leader = import('../../../replay/serve/viewer/page/leader.js').Leader;
-type Live = import('../../../replay/serve/viewer/page/live.js').Live;
-type Navigation = import('../../../replay/serve/viewer/page/navigation.js').Navigation;
-type Notes = import('../../../replay/serve/viewer/page/notes.js').Notes;
-type NotesTab = import('../../../replay/serve/viewer/page/notes_tab.js').NotesTab;
-type PanelView = import('../../../replay/serve/viewer/page/panel_view.js').PanelView;
-type Player = import('../../../replay/serve/viewer/page/player.js').Player;
+type App = import('../../../replay/serve/viewer/page/model/app.js').App;
+type Catalogue = import('../../../replay/serve/viewer/page/data/catalogue.js').Catalogue;
+type Client = import('../../../replay/serve/viewer/page/data/client.js').Client;
+type Commands = import('../../../replay/serve/viewer/page/base/commands.js').Commands;
+type Drawer = import('../../../replay/serve/viewer/page/drawer/drawer.js').Drawer;
+type FrameSet<F extends FrameHead> = import('../../../replay/serve/viewer/page/data/frame_set.js').FrameSet<F>;
+type Leader = import('../../../replay/serve/viewer/page/actions/leader.js').Leader;
+type Live = import('../../../replay/serve/viewer/page/model/live.js').Live;
+type Navigation = import('../../../replay/serve/viewer/page/model/navigation.js').Navigation;
+type Notes = import('../../../replay/serve/viewer/page/data/notes.js').Notes;
+type NotesTab = import('../../../replay/serve/viewer/page/drawer/notes_tab.js').NotesTab;
+type PanelView = import('../../../replay/serve/viewer/page/panels/panel_view.js').PanelView;
+type Player = import('../../../replay/serve/viewer/page/model/player.js').Player;
 type PlayheadValues = import('../../../replay/serve/viewer/page/playhead_values.js').PlayheadValues;
-type Stage = import('../../../replay/serve/viewer/page/stage.js').Stage;
+type Stage = import('../../../replay/serve/viewer/page/panels/stage.js').Stage;
 
 /** Times are seconds since 1970. */
 interface TimeWindow {

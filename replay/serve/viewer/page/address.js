@@ -3,11 +3,11 @@
 //
 // Keeps the address of the page and the state the same, in both directions.
 
-import { withKeys } from './app.js';
-import { defaultPanels } from './groups.js';
-import { LONGEST_LINK, readLink, writeLink } from './link.js';
-import { clampWindow, sameWindow, wholeOf } from './ranges.js';
-import { afterPause } from './dom.js';
+import { withKeys } from './model/app.js';
+import { defaultPanels } from './names/groups.js';
+import { LONGEST_LINK, readLink, writeLink } from './names/link.js';
+import { clampWindow, sameWindow, wholeOf } from './base/ranges.js';
+import { afterPause } from './base/dom.js';
 
 const PAUSE = 250;
 

@@ -3,8 +3,8 @@
 //
 // What is wrong with the files of a source, in words.
 
-import { openDialog } from './dialog.js';
-import { element } from './dom.js';
+import { openDialog } from './widgets/dialog.js';
+import { element } from './base/dom.js';
 
 /**
  * As `fdr info` says it.

@@ -4,30 +4,30 @@
 // Starts the page.
 
 import { Address } from './address.js';
-import { App } from './app.js';
-import { listenToKeys } from './commands.js';
-import { detailCommands } from './detail_commands.js';
-import { Drawer } from './drawer.js';
+import { App } from './model/app.js';
+import { listenToKeys } from './base/commands.js';
+import { detailCommands } from './actions/detail_commands.js';
+import { Drawer } from './drawer/drawer.js';
 import { listenToPointers } from './gestures.js';
-import { leadCommands, Leader } from './leader.js';
-import { Live } from './live.js';
-import { MomentTab } from './moment_tab.js';
-import { Notes } from './notes.js';
-import { NotesTab } from './notes_tab.js';
-import { listenToNotices } from './notice.js';
+import { leadCommands, Leader } from './actions/leader.js';
+import { Live } from './model/live.js';
+import { MomentTab } from './drawer/moment_tab.js';
+import { Notes } from './data/notes.js';
+import { NotesTab } from './drawer/notes_tab.js';
+import { listenToNotices } from './widgets/notice.js';
 import { Overview } from './overview.js';
-import { panelCommands } from './panel_commands.js';
+import { panelCommands } from './actions/panel_commands.js';
 import { PlayheadValues } from './playhead_values.js';
-import { RankTab } from './rank_tab.js';
+import { RankTab } from './drawer/rank_tab.js';
 import { publish } from './scripting.js';
-import { shareCommands } from './share_commands.js';
-import { Stage } from './stage.js';
-import { timeCommands } from './time_commands.js';
+import { shareCommands } from './actions/share_commands.js';
+import { Stage } from './panels/stage.js';
+import { timeCommands } from './actions/time_commands.js';
 import { TopBar } from './top_bar.js';
 import { Transport } from './transport.js';
-import { valuesTab } from './values_tab.js';
-import { viewCommands } from './view_commands.js';
-import { listenToDrops } from './view_opening.js';
+import { valuesTab } from './drawer/values_tab.js';
+import { viewCommands } from './actions/view_commands.js';
+import { listenToDrops } from './views/view_opening.js';
 
 /** index.html has all of them. */
 const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));

@@ -3,13 +3,13 @@
 //
 // The strip above all: the whole time of the source, and in it the window that the panels show.
 
-import { isAborted } from './client.js';
-import { onThemeChange } from './colours.js';
-import { element, onceAFrame } from './dom.js';
-import { nameSeries } from './frame_set.js';
-import { drawOverview } from './overview_picture.js';
-import { wholeOf, contains } from './ranges.js';
-import { fullText } from './time_format.js';
+import { isAborted } from './data/client.js';
+import { onThemeChange } from './plots/colours.js';
+import { element, onceAFrame } from './base/dom.js';
+import { nameSeries } from './data/frame_set.js';
+import { drawOverview } from './plots/overview_picture.js';
+import { wholeOf, contains } from './base/ranges.js';
+import { fullText } from './base/time_format.js';
 
 /** Pixels around an end of the window in which a drag moves that end. */
 const EDGE = 7;

@@ -3,10 +3,10 @@
 //
 // Asks for the exact values of the shown series at the playhead, when it rests.
 
-import { isAborted } from './client.js';
-import { afterPause } from './dom.js';
-import { seriesLabel } from './series_name.js';
-import { baseUnits, unitsOfSeries } from './units.js';
+import { isAborted } from './data/client.js';
+import { afterPause } from './base/dom.js';
+import { seriesLabel } from './names/series_name.js';
+import { baseUnits, unitsOfSeries } from './base/units.js';
 
 const PAUSE = 60;
 const MOST_SERIES = 300;

@@ -3,7 +3,7 @@
 //
 // What scripts and tests may use: window.fdr.
 
-import { seriesLabel } from './series_name.js';
+import { seriesLabel } from './names/series_name.js';
 
 /**
  * @param {App} app

@@ -4,9 +4,9 @@
 // The bar at the top: the source, the finder, and the drawer.
 
 import { problemText, showDamage } from './damage.js';
-import { element, icon, iconButton, setText } from './dom.js';
-import { lengthText, fullText } from './time_format.js';
-import { compareText } from './time_commands.js';
+import { element, icon, iconButton, setText } from './base/dom.js';
+import { lengthText, fullText } from './base/time_format.js';
+import { compareText } from './actions/time_commands.js';
 
 export class TopBar {
   /**

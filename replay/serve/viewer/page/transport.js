@@ -3,9 +3,9 @@
 //
 // The bar at the bottom: the buttons of a tape deck, the speed, and the time.
 
-import { element, iconButton, setIcon, setText } from './dom.js';
-import { SPEEDS } from './player.js';
-import { clockText, dateText, lengthText, offsetText } from './time_format.js';
+import { element, iconButton, setIcon, setText } from './base/dom.js';
+import { SPEEDS } from './model/player.js';
+import { clockText, dateText, lengthText, offsetText } from './base/time_format.js';
 
 function speedText(speed) {
   return speed < 1 ? `1/${Math.round(1 / speed)}×` : `${speed.toLocaleString('en')}×`;
