@@ -36,7 +36,7 @@ function(fdr_peer_library target)
     fdr_list_missing(${generated}/missing_functions.inc ${missing})
     fdr_list_missing(${generated}/missing_beside.inc)
     set(pcp ${PROJECT_SOURCE_DIR}/replay/pcp)
-    list(APPEND arg_SOURCES ${pcp}/libpcp/missing_functions.cc ${pcp}/pmapi/own_library.cc)
+    list(APPEND arg_SOURCES ${pcp}/libpcp/missing_functions.cc ${pcp}/pmapi/contexts/own_library.cc)
   endif()
   add_library(${target} SHARED ${arg_SOURCES})
   set_target_properties(${target} PROPERTIES

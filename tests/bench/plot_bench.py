@@ -36,8 +36,8 @@ class Files(http.server.SimpleHTTPRequestHandler):
         self.wfile.write(PAGE)
 
     def translate_path(self, path):
-        *folder, name = path.strip("/").split("/")
-        return os.path.join(FOLDERS[folder[0]] if folder else HERE, name)
+        first, _, rest = path.strip("/").partition("/")
+        return os.path.join(FOLDERS[first], rest) if rest else os.path.join(HERE, first)
 
     def log_message(self, format, *args):  # pylint: disable=redefined-builtin
         pass

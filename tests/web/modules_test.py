@@ -23,7 +23,7 @@ class Files(http.server.SimpleHTTPRequestHandler):
     def translate_path(self, path):
         for prefix, folder in PLACES.items():
             if path.startswith(prefix):
-                return str(folder / pathlib.PurePath(path[len(prefix) :].split('?')[0]).name)
+                return str(folder / path[len(prefix) :].split('?')[0])
         return '/nonexistent'
 
     def do_GET(self):
