@@ -4,7 +4,7 @@
 // Links of earlier versions, which this page reads: docs/stability.md.
 
 import { isTrue, test } from './check.js';
-import { readLink } from '/page/names/link.js';
+import { readLink } from '/page/names/page_link.js';
 
 /** Whether a view has all that is expected; new fields may come. */
 function isWithin(expected, actual) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { equal, isTrue, test } from './check.js';
-import { readLink, writeLink } from '/page/names/link.js';
+import { readLink, writeLink } from '/page/names/page_link.js';
 import { readPanel, writePanel } from '/page/names/series_name.js';
 
 const VIEW = {

@@ -5,7 +5,7 @@
 
 import { withKeys } from './model/app.js';
 import { defaultPanels } from './names/groups.js';
-import { LONGEST_LINK, readLink, writeLink } from './names/link.js';
+import { LONGEST_LINK, readLink, writeLink } from './names/page_link.js';
 import { clampWindow, sameWindow, wholeOf } from './base/ranges.js';
 import { afterPause } from './base/dom.js';
 
