@@ -5,23 +5,24 @@
 
 #include <unistd.h>
 
-#include <climits>
 #include <filesystem>
 #include <system_error>
+
+#include "fdr/replay/own_host_name.h"
 
 namespace fdr::tools {
 namespace {
 
-std::string OwnHostName() {
-  char name[HOST_NAME_MAX + 1] = {};
-  return ::gethostname(name, sizeof name - 1) == 0 ? name : "localhost";
+std::string NameOrLocal() {
+  std::string name = OwnHostName();
+  return name.empty() ? "localhost" : name;
 }
 
 }  // namespace
 
 RecorderIdentity OwnIdentity() {
   std::error_code none;
-  return {OwnHostName(), std::filesystem::current_path(none).string(),
+  return {NameOrLocal(), std::filesystem::current_path(none).string(),
           static_cast<std::int32_t>(::getpid())};
 }
 

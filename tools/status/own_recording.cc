@@ -4,7 +4,6 @@
 #include "fdr/tools/status/own_recording.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <cstdint>
 #include <cstdlib>
@@ -13,6 +12,7 @@
 #include <vector>
 
 #include "fdr/archive/files/archive_files.h"
+#include "fdr/replay/own_host_name.h"
 #include "fdr/tools/options/pcp_directory.h"
 #include "fdr/tools/status/status_client.h"
 #include "fdr/tools/status/status_place.h"
@@ -34,9 +34,8 @@ std::string ServiceDirectory() {
 }
 
 std::string PeerDirectory() {
-  char host[256] = {};
-  if (::gethostname(host, sizeof host - 1) != 0) return "";
-  return PcpLogDirectory() + "/pmlogger/" + host;
+  const std::string host = OwnHostName();
+  return host.empty() ? "" : PcpLogDirectory() + "/pmlogger/" + host;
 }
 
 // What a recorder says of its archive of this machine; "" if it has none that others may use.

@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <string>
 
+#include "fdr/replay/own_host_name.h"
 #include "fdr/replay/pcp/libpcp/libpcp.h"
 #include "fdr/replay/pcp/pmapi/base/c_memory.h"
 #include "fdr/replay/pcp/pmapi/base/error_code.h"
@@ -24,12 +25,6 @@ std::string Join(int count, char** words) {
   std::string text;
   for (int i = 0; i < count; ++i) text.append(i > 0 ? " " : "").append(words[i]);
   return text;
-}
-
-std::string HostName() {
-  char name[PM_MAX_HOSTNAMELEN] = "";
-  gethostname(name, sizeof name - 1);
-  return name;
 }
 
 // A value that pmStore() takes.
@@ -57,7 +52,7 @@ int Introduce(const std::string& id) {
   const char* name = "pmcd.client.whoami";
   pmID metric = PM_ID_NULL;
   if (const int sts = pmLookupName(1, &name, &metric); sts < 0) return sts;
-  WhoAmI who(metric, HostName() + " " + id);
+  WhoAmI who(metric, fdr::OwnHostName() + " " + id);
   return who.set.valfmt < 0 ? who.set.valfmt : pmStore(&who.result);
 }
 

@@ -3,8 +3,6 @@
 
 #include "fdr/replay/pcp/log_import/default_label.h"
 
-#include <unistd.h>
-
 #include <array>
 #include <cstdlib>
 #include <filesystem>
@@ -14,11 +12,6 @@
 #include "fdr/replay/pcp/libpcp/libpcp.h"
 
 namespace fdr::log_import {
-
-std::string LocalHost() {
-  std::array<char, 1024> name = {};
-  return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
-}
 
 std::string LocalZone() {
   std::array<char, 256> zone = {};

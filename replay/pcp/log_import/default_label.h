@@ -12,8 +12,6 @@
 
 namespace fdr::log_import {
 
-/// The name of this machine.
-std::string LocalHost();
 /// The time zone of this process, as in TZ.
 std::string LocalZone();
 /// ":Europe/London", from the target of the link /etc/localtime; "" if that is no zone.

@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <string_view>
 
+#include "fdr/replay/own_host_name.h"
 #include "fdr/replay/pcp/log_import/complaints.h"
 #include "fdr/replay/pcp/log_import/default_label.h"
 #include "fdr/replay/pcp/log_import/result_copy.h"
@@ -75,7 +76,7 @@ int ImportContext::Open(Timestamp start) {
   label.version = version_;
   label.pid = getpid();
   label.start = start;
-  label.host = std::string_view(host_ ? *host_ : LocalHost());
+  label.host = std::string_view(host_ ? *host_ : OwnHostName());
   const std::string zone = zone_ ? *zone_ : LocalZone();
   label.timezone = std::string_view(zone);
   if (!zone_ && version_ == Version::k3) label.zoneinfo = std::string_view(LocalZoneInfo());

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "fdr/replay/own_host_name.h"
 #include "fdr/replay/pcp/pmapi/options/option_errors.h"
 
 namespace fdr::pmapi {
@@ -86,12 +87,6 @@ void AddToTheList(pmOptions& options, const std::string& archive) {
   const std::string list = options.archives[0];
   if (Lists(list, archive)) return;
   options.archives[0] = Copy(list + "," + archive);
-}
-
-std::string HostName() {
-  char name[PM_MAX_HOSTNAMELEN] = "";
-  gethostname(name, sizeof name - 1);
-  return name;
 }
 
 // The path in "Archive: host path"; empty for other lines.
@@ -203,7 +198,7 @@ void AddDefaultArchive(pmOptions& options) {
     RuntimeError(options, "cannot find PCP_ARCHIVE_DIR, or this host's name\n");
     return;
   }
-  AddArchive(options, (std::string(directory) + "/" + HostName()).c_str());
+  AddArchive(options, (std::string(directory) + "/" + OwnHostName()).c_str());
 }
 
 }  // namespace fdr::pmapi

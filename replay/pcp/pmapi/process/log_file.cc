@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "fdr/replay/own_host_name.h"
 #include "fdr/replay/pcp/pmapi/base/error_code.h"
 #include "fdr/replay/pcp/pmapi/process/log_file.h"
 #include "fdr/replay/pcp/pmapi/process/process_clock.h"
@@ -65,12 +66,6 @@ bool Redirect(FILE* stream, const char* path) {
   return done;
 }
 
-std::string HostName() {
-  char name[PM_MAX_HOSTNAMELEN] = "";
-  gethostname(name, sizeof name - 1);
-  return name;
-}
-
 }  // namespace
 
 namespace fdr::pmapi {
@@ -84,7 +79,7 @@ FILE* OpenLog(const char* program, const char* path, FILE* old, int* status, con
               pmErrStr_r(-errno, reason, sizeof reason));
       *status = 0;
     }
-    return fprintf(old, "Log for %s on %s %s %s\n\n", program, HostName().c_str(), event,
+    return fprintf(old, "Log for %s on %s %s %s\n\n", program, fdr::OwnHostName().c_str(), event,
                    ProcessDate().c_str());
   });
   return old;
