@@ -23,6 +23,7 @@ LAYERS = ('archive', 'replay', 'logger', 'tools')
 STRANGERS = ('logger', 'replay/serve', 'replay/pcp')
 ROOM = re.compile(r'^    (  )?(\.|[a-z_]+/(?:[a-z_]+/)*)(?:\s+\S.*)?$')
 OTHER_ENGINES = re.compile(r'\bregcomp\b|\bregexec\b|\bstd::w?regex\b|<regex(?:\.h)?>|<re2/')
+HIDDEN = re.compile(r'[\x00-\x08\x0b-\x1f\x7f]')
 LISTS, GRANTED = 'directory_iterator', 'GrantedMemory'
 OF_SERVERS = ('replay/serve/', 'tools/find/')
 ENGINE = pathlib.Path('replay/pattern/text_pattern.cc')
@@ -61,6 +62,13 @@ def engine_problems():
         yield f'{source} has regular expressions of its own: use text_pattern.h'
     if ENGINE not in users:
         yield f'{ENGINE} does not use RE2'
+
+
+def hidden_problems():
+    """Sources with a character that an editor does not show, and that makes grep take them for binary files."""
+    for source in sources():
+        if HIDDEN.search((ROOT / source).read_text()):
+            yield f'{source} has a hidden character'
 
 
 def listing_problems():
@@ -131,6 +139,7 @@ def main():
         elif header and None not in (one := stranger(source), other := stranger(header)) and one != other:
             problems.add(f'{source} includes {header}: {one} and {other} do not know each other')
     problems.update(engine_problems())
+    problems.update(hidden_problems())
     problems.update(listing_problems())
     problems.update(homeless(users, place))
     problems.update(f'docs/design.md draws {room}/, which has no source' for room in rooms if room not in used)
