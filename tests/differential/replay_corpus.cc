@@ -5,11 +5,13 @@
 
 #include "fdr/tests/differential/corpus_names.h"
 #include "fdr/tests/differential/replay_peer.h"
+#include "fdr/tests/support/corpus_part.h"
 
 namespace fdr::test {
 const std::vector<std::string>& ReplayCorpus() {
   static const std::vector<std::string> corpus = [] {
-    const std::vector<std::string> all = CorpusNames();
+    std::vector<std::string> all = CorpusNames();
+    KeepParts({"replay"}, all, [](const std::string& name) { return name; });
     std::vector<Operations> scenarios;
     scenarios.reserve(all.size());
     for (const std::string& name : all) scenarios.push_back({OpenOperation(name)});

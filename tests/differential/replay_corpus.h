@@ -10,8 +10,8 @@
 
 namespace fdr::test {
 
-/// Names as ArchiveContext::Open() takes them: every archive of the test suite that the peer opens,
-/// and every directory of archives that make one timeline.
+/// Names as ArchiveContext::Open() takes them: archives of the test suite that the peer opens, and
+/// directories of archives that make one timeline.  Those of the part `replay`, and in a soak all.
 const std::vector<std::string>& ReplayCorpus();
 
 }  // namespace fdr::test
