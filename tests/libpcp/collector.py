@@ -5,12 +5,11 @@
 import getpass
 import os
 import pathlib
-import socket
 import subprocess
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '../serve'))
-from ports import free_port  # noqa: E402
+from ports import free_port, greets  # noqa: E402
 from waiting import wait_until  # noqa: E402
 
 AGENTS = '''pmcd 2 dso pmcd_init /var/lib/pcp/pmdas/pmcd/pmda_pmcd.so
@@ -40,16 +39,10 @@ class Collector:
         self.process = subprocess.Popen(
             ['/usr/lib/pcp/bin/pmcd', '-A', '-f', '-n', f'{directory}/names', '-c', f'{directory}/config',
              '-l', f'{directory}/log/pmcd', '-x', f'{directory}/fatal', '-p', str(self.port), '-i',
-             '127.0.0.1', '-s', f'{directory}/socket', '-U', getpass.getuser()], cwd=directory,
+             '127.0.0.1', '-s', f'{directory}/socket', '-U', getpass.getuser(), '-t', '60', '-q', '60'], cwd=directory,
             env=dict(os.environ, PCP_VAR_DIR=directory, PCP_DERIVED_CONFIG='', **own), stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        wait_until(self.greets, "PCP's collector does not answer", self.process)
-
-    def greets(self):
-        """It listens before its agents have begun, and greets afterwards."""
-        with socket.socket() as client:
-            client.settimeout(300)
-            return client.connect_ex(('127.0.0.1', self.port)) == 0 and client.recv(1)
+        wait_until(lambda: greets(self.port), "PCP's collector does not answer", self.process)
 
     def kill(self):
         self.process.kill()

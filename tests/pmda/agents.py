@@ -5,7 +5,6 @@ and a collector of PCP's that runs them."""
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -15,6 +14,7 @@ import ports  # noqa: E402
 from together import side_by_side  # noqa: E402,F401
 from waiting import wait_until  # noqa: E402
 
+PATIENCE = '60'  # seconds that one program of PCP gives another to answer, however busy the machine is
 PMDAS, SUITE = '/usr/lib/pcp/pmdas', '/var/lib/pcp/testsuite'
 SAMPLE = [f'{PMDAS}/sample/{name}.c' for name in ('pmda', 'sample', 'percontext', 'events', 'proc')]
 
@@ -39,7 +39,8 @@ def environment(**more):
     """Ours, without what would change the programs that are compared."""
     names = ('PCP_', 'PMCD_', 'PMDA_', 'FDR_')
     kept = {name: value for name, value in os.environ.items() if not name.startswith(names)}
-    kept.update(TZ='UTC', LC_ALL='C', PCP_DERIVED_CONFIG='', PATH='/usr/bin:/bin:/usr/sbin')
+    kept.update(TZ='UTC', LC_ALL='C', PCP_DERIVED_CONFIG='', PATH='/usr/bin:/bin:/usr/sbin',
+                PMCD_CONNECT_TIMEOUT=PATIENCE, PMCD_REQUEST_TIMEOUT=PATIENCE)
     return dict(kept, **more)
 
 
@@ -158,17 +159,10 @@ class Collector:
             PCP_VAR_DIR=directory, PCP_PMDAS_DIR=os.path.join(directory, 'pmdas'), PMCD_ROOT_AGENT='0')
         self.process = subprocess.Popen(
             ['/usr/lib/pcp/bin/pmcd', '-A', '-f', '-n', 'root', '-c', 'pmcd.conf', '-l', 'pmcd.log', '-x', 'fatal', '-p',
-             str(self.port), '-i', '127.0.0.1', '-s', self.socket, '-U', 'root'],
+             str(self.port), '-i', '127.0.0.1', '-s', self.socket, '-U', 'root', '-t', PATIENCE, '-q', PATIENCE],
             cwd=directory, env=self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        wait_until(lambda: os.path.exists(self.socket) and self.listens(),
-                   lambda: 'the collector of PCP does not start:\n' + self.log(), self.process)
-
-    def listens(self):
-        try:
-            with socket.create_connection(('127.0.0.1', self.port), 60):
-                return True
-        except OSError:
-            return False
+        wait_until(lambda: ports.greets(self.port), lambda: 'the collector of PCP does not start:\n' + self.log(),
+                   self.process)
 
     def ask(self, *words):
         """What a client of PCP's prints."""

@@ -18,3 +18,10 @@ def free_port():
             except OSError:
                 continue
         return str(port)
+
+
+def greets(port):
+    """Whether a collector at this port has begun: PCP's listens before it has started its agents, and greets afterwards."""
+    with socket.socket() as client:
+        client.settimeout(300)
+        return client.connect_ex(('127.0.0.1', int(port))) == 0 and client.recv(1)

@@ -115,7 +115,11 @@ void PeerCollector::Start() {
                                    "-s",
                                    directory_ / "socket",
                                    "-U",
-                                   UserName()};
+                                   UserName(),
+                                   "-t",  // agents have a minute, however busy the machine is
+                                   "60",
+                                   "-q",
+                                   "60"};
   // With its own PCP_VAR_DIR, the collector does not let the pmdaroot of another collector start
   // its agents.
   std::vector<std::string> environment = MergedEnvironment(
