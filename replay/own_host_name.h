@@ -9,7 +9,7 @@
 
 namespace fdr {
 
-/// As gethostname(2) tells it; "" if it does not.
+/// The name that gethostname(2) returns; "" if it fails.
 std::string OwnHostName();
 
 }  // namespace fdr

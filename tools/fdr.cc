@@ -12,6 +12,7 @@
 
 #include "fdr/tools/command_line/command_line.h"
 #include "fdr/tools/options/archive_argument.h"
+#include "fdr/tools/options/host_directories.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/shortage.h"
 #include "fdr/tools/run/time_text.h"
@@ -20,7 +21,16 @@
 namespace fdr::tools {
 namespace {
 
-// Patterns and "-" give way to the archives that they stand for.
+// Some verbs look into directories of hosts again and again.
+template <class C>
+bool KeepsDirectories(const C& command) {
+  if constexpr (requires { command.KeepsDirectories(); })
+    return command.KeepsDirectories();
+  else
+    return false;
+}
+
+// Patterns, "-" and directories of hosts give way to the archives that they stand for.
 template <class C>
 Result<void> ResolveArchives(C& command) {
   if constexpr (requires { command.archives; }) {
@@ -28,10 +38,19 @@ Result<void> ResolveArchives(C& command) {
     for (const std::string& argument : command.archives) {
       auto meant = ArchivesMeant(argument);
       if (!meant) return Fail(meant.error());
-      std::ranges::move(*meant, std::back_inserter(archives));
+      for (std::string& name : *meant) {
+        std::vector<std::string> hosts;
+        if (!KeepsDirectories(command)) hosts = HostDirectories(name);
+        if (hosts.empty()) hosts.push_back(std::move(name));
+        std::ranges::move(hosts, std::back_inserter(archives));
+      }
     }
     command.archives = std::move(archives);
   } else if constexpr (requires { command.archive; }) {
+    if constexpr (requires { command.host_directories; }) {
+      command.host_directories = HostDirectories(command.archive);
+      if (command.host_directories.size() > 1) return {};
+    }
     Result<std::string> meant = ArchiveListMeant(command.archive);
     if (!meant) return Fail(meant.error());
     command.archive = std::move(*meant);

@@ -14,6 +14,7 @@
 #include "fdr/replay/search/stretch_finder.h"
 #include "fdr/tools/find/find_options.h"
 #include "fdr/tools/find/find_output.h"
+#include "fdr/tools/find/hosts_search.h"
 #include "fdr/tools/find/percentages.h"
 #include "fdr/tools/find/rules_search.h"
 #include "fdr/tools/find/stretch_sink.h"
@@ -155,9 +156,7 @@ void TellUnits(const Condition& condition) {
   }
 }
 
-}  // namespace
-
-int Run(const FindCommand& command) {
+int FindIn(const FindCommand& command) {
   if (command.rules) return FindFirings(command);
   if (command.where.empty()) {
     PrintError("--where EXPRESSION or --rules FILE says what to find; fdr find --help shows both");
@@ -201,6 +200,12 @@ int Run(const FindCommand& command) {
     output.CutOut(*cut);
   }
   return Finding(command, **context, *condition, window, time, output).Run();
+}
+
+}  // namespace
+
+int Run(const FindCommand& command) {
+  return command.host_directories.size() > 1 ? FindInHosts(command, FindIn) : FindIn(command);
 }
 
 }  // namespace fdr::tools

@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "fdr/tools/options/common_options.h"
 #include "fdr/tools/options/derive_option.h"
@@ -16,6 +17,7 @@ namespace fdr::tools {
 struct FindCommand {
   CommonOptions common;
   std::string archive;
+  std::vector<std::string> host_directories;  ///< of several hosts, which are searched in turn
   std::string where;                    ///< the expression; "" with rules
   std::optional<std::string> rules;     ///< a file of rules, instead
   bool values = false;                  ///< show also what each rule evaluates to

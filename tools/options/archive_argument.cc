@@ -14,6 +14,7 @@
 #include <system_error>
 
 #include "fdr/archive/files/archive_files.h"
+#include "fdr/tools/options/host_directories.h"
 
 namespace fdr::tools {
 namespace {
@@ -80,6 +81,12 @@ Result<std::vector<std::string>> ArchivesMeant(const std::string& argument) {
 Result<std::string> ArchiveListMeant(const std::string& argument) {
   const auto names = ArchivesMeant(argument);
   if (!names) return Fail(names.error());
+  const std::vector<std::string> hosts = HostDirectories(argument);
+  if (hosts.size() == 1) return hosts.front();
+  if (hosts.size() > 1)
+    return Fail(Errc::kInvalidArgument,
+                fmt::format("{}: The archives of {} hosts: name one, such as {}", argument,
+                            hosts.size(), hosts.front()));
   return fmt::format("{}", fmt::join(*names, ","));
 }
 

@@ -18,7 +18,9 @@ namespace fdr::tools {
 /// The argument itself if it is neither a pattern nor "-".  Never empty.
 Result<std::vector<std::string>> ArchivesMeant(const std::string& argument);
 
-/// The same for an argument that stands for several archives of one timeline: with commas.
+/// The same for an argument that stands for several archives of one timeline: with commas.  A
+/// directory of one host (host_directories.h) is the directory of that host; kInvalidArgument for
+/// one of several hosts.
 Result<std::string> ArchiveListMeant(const std::string& argument);
 
 }  // namespace fdr::tools

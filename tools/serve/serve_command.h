@@ -21,6 +21,7 @@ namespace fdr::tools {
 struct ServeCommand {
   CommonOptions common;
   std::vector<std::string> archives;  ///< none: this machine, or a host
+  bool KeepsDirectories() const { return true; }
   std::vector<std::string> hosts;     ///< whose collectors are asked: of IsCollector(), one at most
   std::optional<std::string> names;
   DeriveOptions derive;

@@ -3,6 +3,8 @@
 
 #include "fdr/tools/view/view_command.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <ctime>
 #include <utility>
@@ -18,6 +20,7 @@
 #include "fdr/tools/status/own_recording.h"
 #include "fdr/tools/terminal/console.h"
 #include "fdr/tools/terminal/terminal.h"
+#include "fdr/tools/text/escape.h"
 #include "fdr/tools/view/host_recording.h"
 #include "fdr/tools/view/view_time.h"
 #include "fdr/tools/view/viewer.h"
@@ -134,7 +137,10 @@ Result<void> View(const ViewCommand& command, LaterReport& damage) {
 int Run(const ViewCommand& command) {
   if (command.web) return RunWeb(command);
   if (command.archives.size() > 1) {
-    PrintError("view: only --web shows several archives; a list, such as a,b, is one");
+    PrintError(
+        fmt::format("view: only --web shows several archives; a list, such as a,b, is one; name "
+                    "one, such as {}",
+                    Printable(command.archives.front())));
     return kUsage;
   }
   LaterReport damage(command.common.quiet);

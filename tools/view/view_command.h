@@ -17,6 +17,7 @@ namespace fdr::tools {
 struct ViewCommand {
   CommonOptions common;
   std::vector<std::string> archives;  ///< none: this machine, or the host, as it is now
+  bool KeepsDirectories() const { return web; }
   std::optional<std::string> host;    ///< its collector is asked
   std::optional<std::string> start, interval;
   bool follow = false;
