@@ -97,6 +97,11 @@ Result<bool> ArchiveContext::Grow() { return reader_->Grow(); }
 
 Result<bool> ArchiveContext::SkipDamage() { return reader_->records().SkipDamage(); }
 
+std::optional<Timestamp> ArchiveContext::GapStart() const {
+  if (mode_ == Mode::kInterpolated) return std::nullopt;
+  return reader_->records().gap_start();
+}
+
 bool ArchiveContext::IsInOrder() { return reader_->IsInOrder(); }
 
 Result<void> ArchiveContext::FetchAt(Timestamp t, std::span<const MetricId> metrics,
@@ -193,7 +198,10 @@ Result<bool> ArchiveContext::Pass(const Error& error) {
   const bool may_be_end = error.code == Errc::kTruncatedRecord;
   const bool is_told = may_be_end ? !is_new && goes_on && *goes_on : is_new;
   if (is_told) on_damage_(ProblemOf(error));
-  after_damage_ |= is_told && error.code != Errc::kOverlap;
+  if (is_told && error.code != Errc::kOverlap) {
+    after_damage_ = true;
+    reader_->records().NoteGap();
+  }
   return goes_on;
 }
 

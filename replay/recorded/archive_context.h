@@ -74,6 +74,11 @@ class ArchiveContext final : public ImmediateContext {
   /// damage to the next credible record, in any volume or archive.  False if there is none.
   Result<bool> SkipDamage();
 
+  /// Asked at the end of a walk in the modes kForward and kBackward: whether recording was
+  /// interrupted behind the last record that was returned, by a mark or by damage.  No value lasts
+  /// beyond the returned time, that of the last record in front of the interruption.
+  std::optional<Timestamp> GapStart() const;
+
   /// Like Fetch() and FetchRecord() in the modes kForward and kBackward, but return the recorded
   /// sets and ignore the profile.  For a metric that is not in the record, the set has no values.
   Fetched FetchSets(std::span<const MetricId> metrics, RecordedSets& sets);

@@ -24,9 +24,9 @@ RecordReplay::RecordReplay(const Timeline& timeline) : timeline_(&timeline), cur
 
 void RecordReplay::Start(Direction direction, Timestamp origin) {
   direction_ = direction;
-  asked_ = origin_ = reached_ = origin;
+  asked_ = origin_ = reached_ = known_ = origin;
   settled_ = started_ = false;
-  passed_mark_ = false;
+  gap_.reset();
   may_skip_ = false;
   skipped_.clear();
   overlap_.reset();
@@ -36,8 +36,12 @@ void RecordReplay::Start(Direction direction, Timestamp origin) {
 Result<bool> RecordReplay::SkipDamage() {
   if (const Result<void> settled = Settle(); !settled) return Fail(settled.error());
   const Result<bool> skipped = cursor_.SkipDamage(direction_);
-  passed_mark_ |= skipped.value_or(false);
+  if (skipped.value_or(false)) NoteGap();
   return skipped;
+}
+
+void RecordReplay::NoteGap() {
+  if (!gap_) gap_ = known_;
 }
 
 void RecordReplay::Suspend() {
@@ -56,8 +60,10 @@ Result<bool> RecordReplay::FindRecord(std::span<const MetricId> metrics, Timelin
   while (true) {
     const Result<bool> found = NextEvent(event);
     if (!found || !*found) return found;
-    passed_mark_ |= event.is_mark;
-    if (!event.is_mark && MatchRecord()) return true;
+    if (event.is_mark)
+      NoteGap();
+    else if (MatchRecord())
+      return true;
   }
 }
 
@@ -67,7 +73,7 @@ Result<bool> RecordReplay::Fetch(std::span<const MetricId> metrics, const Profil
   const Result<bool> found = FindRecord(metrics, event);
   if (!found || !*found) return found;
   result.Begin(event.stamp);
-  result.SetAfterGap(std::exchange(passed_mark_, false));
+  result.SetAfterGap(std::exchange(gap_, std::nullopt).has_value());
   for (const Wanted& wanted : request_) {
     const ValueSet* set = request_[wanted.first].set;
     if (set != nullptr && wanted.desc)
@@ -87,6 +93,7 @@ Result<bool> RecordReplay::FetchRecord(FetchResult& result) {
   TimelineEvent event;
   const Result<bool> found = NextEvent(event);
   if (!found || !*found) return found;
+  gap_.reset();
   result.Begin(event.stamp, event.is_mark);
   if (!event.is_mark)
     for (const ValueSet& set : record_.sets()) AddRecordedSet(set, result);
@@ -97,7 +104,7 @@ Result<bool> RecordReplay::FetchSets(std::span<const MetricId> metrics, Recorded
   TimelineEvent event;
   const Result<bool> found = FindRecord(metrics, event);
   if (!found || !*found) return found;
-  passed_mark_ = false;
+  gap_.reset();
   sets_.clear();
   sets.undescribed = false;
   for (const Wanted& wanted : request_) {
@@ -117,6 +124,7 @@ Result<bool> RecordReplay::FetchRecordSets(RecordedSets& sets) {
   TimelineEvent event;
   const Result<bool> found = NextEvent(event);
   if (!found || !*found) return found;
+  gap_.reset();
   sets = {event.stamp, event.is_mark ? std::span<const ValueSet>() : record_.sets()};
   return true;
 }
@@ -131,7 +139,7 @@ Result<void> RecordReplay::Settle() {
     const bool behind = (direction_ == Direction::kForward) == started_;
     const Result<void> sought = behind ? cursor_.SeekAfter(reached_) : cursor_.Seek(reached_);
     if (!sought) return sought;
-    passed_mark_ |= started_;
+    if (started_) NoteGap();
   }
   place_.reset();
   settled_ = true;
@@ -160,6 +168,7 @@ Result<bool> RecordReplay::NextEvent(TimelineEvent& event) {
     const Version version = timeline_->archive(event.archive).version();
     if (const Result<void> decoded = record_.Decode(version, event.body); !decoded)
       return Fail(PlacedAt(event, *timeline_, decoded.error()));
+    known_ = event.stamp;
     return true;
   }
 }
@@ -167,7 +176,7 @@ Result<bool> RecordReplay::NextEvent(TimelineEvent& event) {
 // An overlap is reported by the step after the mark of its seam.
 Result<bool> RecordReplay::Step(TimelineEvent& event) {
   if (const auto overlap = std::exchange(overlap_, std::nullopt)) {
-    passed_mark_ = true;
+    NoteGap();
     return Fail(*overlap);
   }
   const bool forward = direction_ == Direction::kForward;

@@ -63,6 +63,13 @@ class RecordReplay {
   /// The stamp of the last record read, returned or not; before the first, the origin of Start().
   Timestamp origin() const { return origin_; }
 
+  /// The stamp of the last record in front of the first mark or damage that was passed since the
+  /// last record that was returned; without such a record, the origin of Start().  Nothing if none
+  /// was passed.
+  std::optional<Timestamp> gap_start() const { return gap_; }
+  /// The caller passes an error of a fetch, which is a gap then.
+  void NoteGap();
+
  private:
   static constexpr std::size_t kNotWanted = static_cast<std::size_t>(-1);
 
@@ -95,10 +102,11 @@ class RecordReplay {
   Timestamp asked_;  // the origin of Start()
   Timestamp origin_;
   Timestamp reached_;                      // by records, not by marks between archives
+  Timestamp known_;                        // the last record that was decoded, returned or not
   bool settled_ = false;                   // the cursor stands at its place
   std::optional<TimelineBookmark> place_;  // the cursor's place while suspended
   bool started_ = false;                   // something was read since Start()
-  bool passed_mark_ = false;               // since the last record that was returned
+  std::optional<Timestamp> gap_;           // passed since the last record that was returned
   std::optional<Error> overlap_;           // of the seam just crossed; the next step returns it
   bool may_skip_ = false;                  // archives overlap, or a skipped record was noted
   std::deque<Error> skipped_;              // not taken by the caller yet

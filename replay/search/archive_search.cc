@@ -4,6 +4,7 @@
 #include "fdr/replay/search/archive_search.h"
 
 #include <algorithm>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -55,6 +56,10 @@ Fetched ArchiveSearch::Walk::Step() {
   if (!fetched) {
     Interrupt();
     return fetched;
+  }
+  if (!*fetched) {
+    const std::optional<Timestamp> gap = context_.GapStart();
+    if (gap && *gap < window_.end) Interrupt();
   }
   if (!*fetched || fetched_.stamp() > window_.end) return false;
   if (fetched_.after_gap()) Interrupt();

@@ -141,27 +141,43 @@ void StatisticsPass::Give(Metric& metric) {
   metric.bits.clear();
 }
 
-void StatisticsPass::Break() {
+void StatisticsPass::Break() { BreakAll(now_); }
+
+void StatisticsPass::BreakAt(Timestamp last) {
+  BreakAll({last, SecondsBetween(window_.start, last)});
+}
+
+void StatisticsPass::BreakAll(const WindowTime& last) {
   GiveAll();
   ++gaps_;
-  for (Metric& metric : by_metric_) metric.last_at.reset();
-  for (SeriesStatistics& statistics : statistics_) statistics.Break(now_);
+  for (Metric& metric : by_metric_) {
+    Hold(metric, last.at);
+    metric.last_at.reset();
+    for (const Series& series : metric.series)
+      if (series.statistics != nullptr) series.statistics->Break(EndOf(metric, series, last));
+  }
+}
+
+// An instance that was gone at last does not last.
+WindowTime StatisticsPass::EndOf(const Metric& metric, const Series& series,
+                                 const WindowTime& last) const {
+  return series.seen == metric.records ? last : WindowTime{window_.start, 0};
+}
+
+// A discrete value is recorded when it changes.  Up to this time, it has not changed.
+void StatisticsPass::Hold(Metric& metric, double to) const {
+  const double length = window_.seconds();
+  if (metric.rules.semantics == Semantics::kDiscrete && metric.last_at && length > 0)
+    metric.recorded.Add(1, *metric.last_at / length, to / length);
 }
 
 void StatisticsPass::Finish() {
   GiveAll();
+  const WindowTime end{window_.end, window_.seconds()};
   for (Metric& metric : by_metric_) {
-    // A discrete value is recorded when it changes.  Up to the end, it has not changed.
-    const double length = window_.seconds();
-    if (metric.rules.semantics == Semantics::kDiscrete && metric.last_at && length > 0)
-      metric.recorded.Add(1, *metric.last_at / length, 1);
-    for (const Series& series : metric.series) {
-      if (series.statistics == nullptr) continue;
-      // An instance that was gone at last does not last up to the end.
-      const bool is_there = series.seen == metric.records;
-      series.statistics->Finish(is_there ? WindowTime{window_.end, window_.seconds()}
-                                         : WindowTime{window_.start, 0});
-    }
+    Hold(metric, end.at);
+    for (const Series& series : metric.series)
+      if (series.statistics != nullptr) series.statistics->Finish(EndOf(metric, series, end));
   }
 }
 

@@ -4,7 +4,8 @@
 // Statistics of many series in one pass over the records of a window.
 //
 //   StatisticsPass pass(series, window);
-//   while ((more = context.Fetch(pass.metrics(), result)) && *more) pass.Take(result);
+//   while ((more = archive.Fetch(pass.metrics(), result)) && *more) pass.Take(result);
+//   if (const auto gap = archive.GapStart()) pass.BreakAt(*gap);
 //   pass.Finish();
 
 #pragma once
@@ -50,6 +51,8 @@ class StatisticsPass {
   void TakeInterpolated(const FetchResult& result);
   /// Nothing is known between the last result and the next one.
   void Break();
+  /// The same, but discrete values last up to this time, which is not before the last result.
+  void BreakAt(Timestamp last);
   /// Ends the window; call this once, at the end.
   void Finish();
 
@@ -110,6 +113,9 @@ class StatisticsPass {
   void Cover(Metric& metric, double from, double to) const;
   void GiveAll();
   void Give(Metric& metric);
+  void BreakAll(const WindowTime& last);
+  void Hold(Metric& metric, double to) const;
+  WindowTime EndOf(const Metric& metric, const Series& series, const WindowTime& last) const;
 
   StatisticsWindow window_;
   std::vector<MetricId> metrics_;

@@ -113,6 +113,17 @@ c      100    .  300    .  500    |    . counter u64
   EXPECT_EQ(Found(kPicture, "rate(c) == 0 && b > 5"), "");
 }
 
+// No record behind the mark has the metric, so the walk meets the mark at its end.
+TEST_F(ArchiveSearchTest, AMarkWithoutALaterValueEndsAStretch) {
+  constexpr const char* kPicture = R"(
+time  1000 1010 1015 1020 1030
+x        7    7    |    .    . instant u32
+b        1    1    |    1    1 instant u32
+)";
+  EXPECT_EQ(Found(kPicture, "x > 5"), "1000-1010 x2 7@1000 gap; ");
+  EXPECT_EQ(Found(kPicture, "x > 5", {.end = 1010}), "1000-1010 x2 7@1000 end; ");
+}
+
 TEST_F(ArchiveSearchTest, AnInstanceWithoutAValueIsUnknown) {
   EXPECT_EQ(Found(R"(
 time  1000 1010 1020 1030

@@ -4,6 +4,7 @@
 #include "fdr/tools/summary/window_statistics.h"
 
 #include <map>
+#include <optional>
 
 #include "fdr/tools/dump/time_progress.h"
 #include "fdr/tools/run/interrupt.h"
@@ -28,9 +29,12 @@ class WindowReader {
     static_cast<void>(values_.SetMode(Mode::kForward, window_.start));
     while (!Interrupted() && TakeNext()) {
     }
+    const std::optional<Timestamp> gap_start = archive_.GapStart();
+    const bool ends_in_gap = gap_start && *gap_start < window_.end;
+    if (ends_in_gap) pass_.BreakAt(*gap_start);
     if (const Result<Timestamp> end = archive_.EndTime(); end && window_.end < *end) {
       const Result<bool> gap = archive_.HasGapBetween(last_, window_.end);
-      if (gap && *gap) pass_.Break();
+      if (!ends_in_gap && gap && *gap) pass_.Break();
       TakeAt(window_.end);
     }
     pass_.Finish();
@@ -48,7 +52,10 @@ class WindowReader {
   // The next record; false at the end of the window.
   bool TakeNext() {
     const Result<bool> fetched = values_.Fetch(pass_.metrics(), result_);
-    if (!fetched) damage_.Add(ProblemOf(fetched.error()));
+    if (!fetched) {
+      damage_.Add(ProblemOf(fetched.error()));
+      pass_.Break();
+    }
     if (!fetched || !*fetched || result_.stamp() > window_.end) return false;
     pass_.Take(result_);
     last_ = result_.stamp();

@@ -42,6 +42,7 @@ int main(int argc, char** argv) {
   fdr::StatisticsPass pass(series, {archive->label().start, Get(archive->EndTime())});
   fdr::FetchResult result;
   while (Get(archive->Fetch(pass.metrics(), result))) pass.Take(result);
+  if (const auto gap = archive->GapStart()) pass.BreakAt(*gap);
   pass.Finish();
   for (std::size_t i = 0; i < series.size(); ++i)
     if (const auto* statistics = pass.Of(i))

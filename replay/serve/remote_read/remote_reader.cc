@@ -104,8 +104,8 @@ Result<void> RemoteReader::Read(const RemoteQuery& query, const HttpRequest& req
   while (true) {
     const Fetched fetched = lease_->Fetch(ids, Profile(), result);
     if (!fetched) return Fail(fetched.error());
-    if (!*fetched) return {};
     // Also if the gap is shown by a record behind the end: answers at one time are the same then.
+    if (!*fetched) return lease_->GapStart() ? budget.Take(EndAll()) : Result<void>();
     std::size_t bytes = result.after_gap() ? EndAll() : 0;
     if (MillisOf(result.stamp()) > query.end) return {};
     for (Metric& metric : metrics_) bytes += Take(metric, result);

@@ -4,6 +4,7 @@
 #include "fdr/replay/serve/viewer/window_statistics.h"
 
 #include <map>
+#include <optional>
 #include <set>
 
 #include "fdr/replay/recorded/whole_samples.h"
@@ -79,10 +80,13 @@ Result<void> WindowSeriesStatistics::Read(ArchiveContext& archive, const CheckLi
     pass_[0].Take(result_);
     last = result_.stamp();
   }
+  const std::optional<Timestamp> gap_start = archive.GapStart();
+  const bool ends_in_gap = gap_start && *gap_start < window_.end;
+  if (ends_in_gap) pass_[0].BreakAt(*gap_start);
   if (const auto end = archive.EndTime(); end && window_.end < *end) {
     const Result<bool> gap = archive.HasGapBetween(last, window_.end);
     if (!gap) return Fail(gap.error());
-    if (*gap) pass_[0].Break();
+    if (!ends_in_gap && *gap) pass_[0].Break();
     TakeAt(values, window_.end);
   }
   pass_[0].Finish();

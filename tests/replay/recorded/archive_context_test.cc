@@ -555,6 +555,34 @@ TEST_F(PastDamageTest, ADamagedRecordIsAGap) {
   EXPECT_EQ(Records(4), "1010 1030 1040 end");
 }
 
+TEST_F(PastDamageTest, AWalkToTheEndSaysWhereAGapBegan) {
+  Write("m", kM, {1035});
+  Open("m");
+  EXPECT_EQ(Fetches({kOnce}, 1), "1000");
+  EXPECT_EQ(context_->GapStart(), std::nullopt);
+  EXPECT_EQ(Fetches({kOnce}, 2), "end end");
+  EXPECT_EQ(context_->GapStart(), At(1030));
+  DamageRecord("m.0", 2);
+  TearEnd("m.0");
+  Open("m");
+  EXPECT_EQ(Fetches({kOnce}, 2), "1000 end");
+  EXPECT_EQ(context_->GapStart(), At(1010)) << "the first of two gaps";
+  RecordedSets sets;
+  Set(Mode::kForward, 1000);
+  ASSERT_TRUE(*context_->FetchSets(std::array{kOnce}, sets));
+  EXPECT_FALSE(*context_->FetchSets(std::array{kOnce}, sets));
+  EXPECT_EQ(context_->GapStart(), At(1010));
+  Set(Mode::kBackward, 1040);
+  EXPECT_EQ(Fetches({kOnce}, 2), "1000 end");
+  EXPECT_EQ(context_->GapStart(), std::nullopt) << "all gaps lie behind the record";
+  Set(Mode::kForward, 1000);
+  EXPECT_EQ(Records(5), "1000 1010 1030 1035M end");
+  EXPECT_EQ(context_->GapStart(), std::nullopt) << "an incomplete record is no gap";
+  Set(Mode::kInterpolated, 1005, 100);
+  EXPECT_EQ(Fetches({kOnce}, 2), "1005 end");
+  EXPECT_EQ(context_->GapStart(), std::nullopt);
+}
+
 TEST_F(PastDamageTest, ALengthThatNoRecordHasIsPassed) {
   Write("m", kM);
   std::uint64_t damage = 0;

@@ -94,5 +94,25 @@ TEST(StatisticsPassTest, OfSeveralValuesOfAnInstanceTheFirstCounts) {
   EXPECT_EQ(pass.Of(2)->values().Mean(), 20);
 }
 
+// Instance 2 is gone in the last record before the gap.
+TEST(StatisticsPassTest, ADiscreteValueHoldsUpToTheGapIfItIsNotGone) {
+  std::vector<SeriesChoice> choices = AllInstances();
+  for (SeriesChoice& choice : choices) choice.rules.semantics = Semantics::kDiscrete;
+  StatisticsPass pass(choices, kHalfHour);
+  Give(0, {{1, 10}, {2, 20}}, pass);
+  Give(100, {{1, 10}, {2, 20}}, pass);
+  Give(300, {{1, 10}}, pass);
+  pass.BreakAt({1000 + 900, 0});
+  Give(1200, {{1, 10}}, pass);
+  pass.Finish();
+  EXPECT_EQ(pass.gaps(), 1u);
+  EXPECT_EQ(pass.Of(1)->seconds(), 900 + 600);
+  EXPECT_EQ(pass.Of(2)->seconds(), 100);
+  const TimeCells& recorded = pass.RecordedOf(1);
+  EXPECT_NEAR(recorded.Part(15), 1, 1e-6);
+  EXPECT_EQ(recorded.Part(17), 0);
+  EXPECT_NEAR(recorded.Part(31), 1, 1e-6);
+}
+
 }  // namespace
 }  // namespace fdr::test

@@ -174,6 +174,20 @@ TEST_F(RemoteReadServiceTest, SeriesEndAtMarksAndWithTheirInstances) {
   EXPECT_EQ(Samples(Read({{Kind::kEqual, "instname", "a"}}, 10, 15).at(0)), "10000=20 10001=end");
 }
 
+TEST_F(RemoteReadServiceTest, ASeriesEndsAtAMarkThatNoValueFollows) {
+  {
+    ArchiveBuilder archive(folder_.path() + "/gaps");
+    archive.Metric({.name = "toy.load", .id = kToyLoad, .type = Type::kDouble, .indom = kToyUnits})
+        .Metric({.name = "toy.count", .id = kToyCount})
+        .InDom(At(0), kToyUnits, {{1, "a"}, {2, "b"}})
+        .Record(At(0), {{kToyLoad, {{1, 1.0}, {2, 1.0}}}})
+        .Mark(At(10.5))
+        .Record(At(20), {Single(kToyCount, std::int64_t{1})});
+  }
+  const Matchers load = {{Kind::kEqual, "__name__", "toy_load"}};
+  EXPECT_EQ(Samples(Read(load).at(0)), "0=10 1=end");
+}
+
 TEST_F(RemoteReadServiceTest, ALargeAnswerIsSentInPieces) {
   constexpr int kRecords = 20'000;
   {

@@ -10,6 +10,8 @@
 
 #include <cmath>
 
+#include "fdr/replay/serve/viewer/window_statistics.h"
+#include "fdr/tests/support/damaged_record.h"
 #include "fdr/tests/support/error_of.h"
 #include "fdr/tests/support/temp_directory.h"
 #include "fdr/tests/support/toy_archive.h"
@@ -149,6 +151,42 @@ TEST_F(WindowStatisticsTest, AValueThatWasKnownLateDoesNotEndTheOthers) {
     EXPECT_EQ(statistics_->SamplesOf(instance), 3u);
   }
   EXPECT_TRUE(statistics_->HasMetric(0));
+}
+
+// No record behind the gap has the metric, so the walk meets the gap at its end.
+TEST_F(WindowStatisticsTest, ADiscreteValueEndsAtAGapWithoutALaterValue) {
+  const char* const pictures[] = {R"(
+time    1000  1010  1020  1030  1040  1050
+d          5     .     .     .     .     .  discrete double
+i          1     2     3     4     5     6  instant double
+)",
+                                  R"(
+time    1000  1010  1020  1025  1040  1050
+d          5     .     .     |     .     .  discrete double
+i          1     2     3     |     5     6  instant double
+)"};
+  for (const bool is_damaged : {true, false}) {
+    const std::string base = directory_ / (is_damaged ? "damaged" : "marked");
+    WriteToy(base, pictures[is_damaged ? 0 : 1]);
+    if (is_damaged) DamageRecord(base + ".0", 3);
+    ReplayOptions options;
+    options.on_damage = [](const Problem&) {};
+    context_ = *ArchiveContext::Open(base, options);
+    for (const double end : {1050, 1045}) {
+      const SeriesStatistics* of = Read("d", 1000, end);
+      ASSERT_NE(of, nullptr);
+      EXPECT_NEAR(of->seconds(), 20, 1e-9) << "of the command";
+      EXPECT_NEAR(statistics_->RecordedOf(0).Part(TimeCells::kCells / 4), 1, 1e-6);
+      EXPECT_EQ(statistics_->RecordedOf(0).Part(TimeCells::kCells - 1), 0);
+
+      MetricChoice choice;
+      choice.metrics = {{"d", *context_->DescOf(*context_->Find("d")), {}}};
+      WindowSeriesStatistics shown(choice, {At(1000), At(end)});
+      ASSERT_TRUE(shown.Read(*context_, [] { return Result<void>(); }));
+      ASSERT_EQ(shown.series().size(), 1u);
+      EXPECT_NEAR(shown.PartOf(0).statistics->seconds(), 20, 1e-9) << "of the page";
+    }
+  }
 }
 
 TEST_F(WindowStatisticsTest, AMetricNamedTwiceIsReadOnce) {
