@@ -24,6 +24,9 @@ inline constexpr MetricId kC = MetricId::Build(60, 0, 1), kOnce = MetricId::Buil
                           kPair = MetricId::Build(60, 0, 5), kUnknown = MetricId::Build(60, 0, 99);
 inline constexpr InDomId kTwo = InDomId::Build(60, 1);
 
+/// The records of most archives.
+inline const std::vector<double> kM = {1000, 1010, 1020, 1030, 1040};
+
 class ArchiveContextTest : public testing::Test {
  protected:
   // Takes record stamps and marks as in docs/replay-semantics.md.  "toy.c" says when.
