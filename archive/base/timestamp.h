@@ -13,8 +13,9 @@
 
 namespace fdr {
 
-inline constexpr std::int32_t kNanosPerSecond = 1'000'000'000;
-inline constexpr std::int32_t kNanosPerMillisecond = 1'000'000;
+// 64 bits, as their products need.
+inline constexpr std::int64_t kNanosPerSecond = 1'000'000'000;
+inline constexpr std::int64_t kNanosPerMillisecond = 1'000'000;
 
 /// Seconds and nanoseconds since the Epoch.  Two stamps are ordered by time if both are Valid().  A
 /// stamp decoded from a damaged file need not be.

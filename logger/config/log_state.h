@@ -6,7 +6,7 @@
 //
 //     const auto config = LoadLoggerConfig("config.default", options);
 //     StartResolveNames(QuestionsOf(*config), context, [&](const Result<ResolvedNames>& answers) {
-//       const auto state = LogState::Make(*config, 60 * std::int64_t{kNanosPerSecond}, *answers);
+//       const auto state = LogState::Make(*config, 60 * kNanosPerSecond, *answers);
 //       for (const LogTask& task : state.Tasks()) ...
 //     });
 //

@@ -16,8 +16,8 @@ namespace fdr {
 /// After the wall clock was set, forward or back, it may soon be set again.
 class ClockTrust {
  public:
-  static constexpr Nanos kDistrust = 3600 * Nanos{kNanosPerSecond};  ///< after the clock was set
-  static constexpr Nanos kTolerance = 10 * Nanos{kNanosPerSecond};   ///< a smaller jump is ignored
+  static constexpr Nanos kDistrust = 3600 * kNanosPerSecond;  ///< after the clock was set
+  static constexpr Nanos kTolerance = 10 * kNanosPerSecond;   ///< a smaller jump is ignored
 
   /// To be called now and then with the wall clock's time and a steady clock's `now`.  Whether the
   /// wall clock has not been set for kDistrust, as far as the calls can tell.

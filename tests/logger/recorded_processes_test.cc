@@ -48,7 +48,7 @@ class RecordedProcessesTest : public testing::TestWithParam<Version> {
   void Sample() {
     for (const test::ToyProcess& process : processes_) process.Put(tree_);
     constexpr std::int32_t kLate[] = {300'000, 500'000, 100'000, 400'000, 200'000};
-    tree_.clock = kStart.Plus(samples_ * std::int64_t{kNanosPerSecond} + kLate[samples_ % 5]);
+    tree_.clock = kStart.Plus(samples_ * kNanosPerSecond + kLate[samples_ % 5]);
     ++samples_;
     ASSERT_TRUE(recorder_->Sample(metrics_));
   }

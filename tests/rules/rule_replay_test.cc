@@ -130,8 +130,7 @@ TEST_F(RuleReplayTest, DerivedMetricsHaveRatesOfTheirOwnDelta) {
   ASSERT_TRUE(derivations.definitions.Add("low", "i[inst0]"));
   DerivedContext derived(*context_, derivations.definitions);
   const RuleText file("f", "twice; low; delta = 20; twice;");
-  const auto rules =
-      BindRules(file, *ParseRules(file), derived, std::int64_t{10} * kNanosPerSecond);
+  const auto rules = BindRules(file, *ParseRules(file), derived, 10 * kNanosPerSecond);
   ASSERT_TRUE(rules) << rules.error().Message();
   ASSERT_EQ(rules->rules.size(), 3u);
   std::map<std::string, std::string> values;

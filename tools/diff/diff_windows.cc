@@ -14,9 +14,9 @@
 namespace fdr::tools {
 namespace {
 
-constexpr std::int64_t kDefaultLength = std::int64_t{300} * kNanosPerSecond;
+constexpr std::int64_t kDefaultLength = 300 * kNanosPerSecond;
 // Two days may be compared at a time: not all that lies between.
-constexpr std::int64_t kLongestDistance = std::int64_t{600} * kNanosPerSecond;
+constexpr std::int64_t kLongestDistance = 600 * kNanosPerSecond;
 constexpr std::int64_t kSecondsPerDay = 86400;
 
 // An archive, and when it ends.

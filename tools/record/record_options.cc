@@ -99,7 +99,7 @@ Result<LoggerConfig> ConfigOf(const RecordCommand& command,
 // The default is a minute for a configuration, as in PCP's logger, and otherwise a second: a user
 // without a configuration wants to see data soon.
 Result<Nanos> IntervalOf(const RecordCommand& command) {
-  if (command.config && !command.interval) return 60 * std::int64_t{kNanosPerSecond};
+  if (command.config && !command.interval) return 60 * kNanosPerSecond;
   return command.from ? ParseStep(command.interval) : ParseLiveStep(command.interval);
 }
 

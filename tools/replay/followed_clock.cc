@@ -47,7 +47,7 @@ Result<std::optional<ClockStep>> FollowedClock::Next() {
     ClockStep step{
         (*message)->position,
         (*message)->motion == TimeMotion::kBackward ? Direction::kBackward : Direction::kForward,
-        std::max((*message)->delta, std::int64_t{kNanosPerMillisecond}), false};
+        std::max((*message)->delta, kNanosPerMillisecond), false};
     const std::int64_t way = step.direction == Direction::kForward ? step.interval : -step.interval;
     step.is_next = !has_moved_ && last_ && last_->direction == step.direction &&
                    last_->interval == step.interval && last_->time.Plus(way) == step.time;

@@ -22,7 +22,7 @@ std::int64_t MillisOf(Timestamp stamp) {
 Timestamp TimeOf(std::int64_t millis) {
   const std::int64_t from = std::max<std::int64_t>(millis, 0);
   return {from / kMillisPerSecond,
-          static_cast<std::int32_t>(from % kMillisPerSecond) * kNanosPerMillisecond};
+          static_cast<std::int32_t>(from % kMillisPerSecond * kNanosPerMillisecond)};
 }
 
 }  // namespace

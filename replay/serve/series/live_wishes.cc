@@ -13,7 +13,7 @@ namespace fdr {
 namespace {
 
 // Clocks differ.  And a panel whose end was just now will be asked for again.
-constexpr std::int64_t kMinute = std::int64_t{60} * kNanosPerSecond;
+constexpr std::int64_t kMinute = 60 * kNanosPerSecond;
 
 bool ReachesNow(const SeriesWindow& window, Timestamp now) {
   return window.finish >= now.Plus(-kMinute) &&

@@ -10,6 +10,10 @@
 namespace fdr {
 namespace {
 
+// A product with an int has 64 bits.
+static_assert(3600 * kNanosPerSecond == 3'600'000'000'000);
+static_assert(86'400'000 * kNanosPerMillisecond == 86'400'000'000'000);
+
 TEST(TimestampTest, PlusCarriesInBothDirections) {
   EXPECT_EQ((Timestamp{10, 999'999'999}.Plus(1)), (Timestamp{11, 0}));
   EXPECT_EQ((Timestamp{10, 0}.Plus(-1)), (Timestamp{9, 999'999'999}));

@@ -20,7 +20,7 @@ namespace fdr::test {
 namespace {
 
 constexpr MetricId kMetric = MetricId::Build(245, 0, 1);
-constexpr std::int64_t kLong = 1'000'000 * std::int64_t{kNanosPerSecond};
+constexpr std::int64_t kLong = 1'000'000 * kNanosPerSecond;
 constexpr std::int32_t kPid = 4242;  // of ArchiveBuilder
 
 std::string Clean(const Retention& retention, const std::string& present, Timestamp now) {

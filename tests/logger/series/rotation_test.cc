@@ -10,7 +10,7 @@
 namespace fdr {
 namespace {
 
-constexpr Nanos kHour = 3600 * std::int64_t{kNanosPerSecond};
+constexpr Nanos kHour = 3600 * kNanosPerSecond;
 constexpr Nanos kDay = 24 * kHour;
 
 // The next rotation, as the clock of the zone shows it.

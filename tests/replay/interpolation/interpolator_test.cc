@@ -131,9 +131,9 @@ TEST_F(InterpolatorTest, ACounterLoggedOnceExistsAtItsTimeOnly) {
 
 TEST_F(InterpolatorTest, IgnoredMarksAreNotThere) {
   WriteM();
-  Open(ValueRule::kPrevious, {.ignore_up_to = std::int64_t{10} * kNanosPerSecond});
+  Open(ValueRule::kPrevious, {.ignore_up_to = 10 * kNanosPerSecond});
   EXPECT_EQ(Row(1015), "105 200 200 105,106");
-  Open(ValueRule::kPrevious, {.ignore_up_to = std::int64_t{10} * kNanosPerSecond - 1});
+  Open(ValueRule::kPrevious, {.ignore_up_to = 10 * kNanosPerSecond - 1});
   EXPECT_EQ(Row(1015), "- - - -");
 }
 

@@ -56,7 +56,7 @@ TEST_F(MarkSearchTest, TheTimesMayComeInAnyOrder) {
 
 TEST_F(MarkSearchTest, AMarkThatTheRuleIgnoresDoesNotCount) {
   test::WriteToy(directory_ / "a", kPicture);
-  Open({.ignore_up_to = std::int64_t{10} * kNanosPerSecond});
+  Open({.ignore_up_to = 10 * kNanosPerSecond});
   EXPECT_FALSE(Between(0, 30));
 }
 

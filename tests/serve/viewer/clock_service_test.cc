@@ -90,7 +90,7 @@ TEST_F(ClockServiceTest, AProgramGoesWhereThePageGoes) {
   ExpectDone(kBegin);
   TimeClient client = Follow();
   EXPECT_EQ(client.answer().position, (Timestamp{1010, 0}));
-  EXPECT_EQ(client.answer().delta, std::int64_t{5} * kNanosPerSecond);
+  EXPECT_EQ(client.answer().delta, 5 * kNanosPerSecond);
   EXPECT_NE(Ask("", HttpMethod::kGet).body.find("\"programs\":1"), std::string::npos);
 
   ExpectDone("page=a&t=1015&motion=forward");

@@ -33,8 +33,8 @@ c        100   200   300   400   500   900 counter u64
   // "1010: x is 7; ...", with what is said about the condition.
   std::string Moments(const std::string& when, const std::string& metric = "x") {
     std::string moments;
-    static_cast<void>(archive_->SetMode(Mode::kInterpolated, archive_->label().start,
-                                        std::int64_t{10} * kNanosPerSecond));
+    static_cast<void>(
+        archive_->SetMode(Mode::kInterpolated, archive_->label().start, 10 * kNanosPerSecond));
     FetchResult result;
     TriggerSource source(
         *archive_, *ParseCondition(when, DeriveRules::kQuantities),

@@ -10,7 +10,7 @@ namespace {
 
 TEST(TimeColumnTest, TheStepDecidesTheDigits) {
   EXPECT_EQ(DigitsOfStep(0), 0);
-  EXPECT_EQ(DigitsOfStep(std::int64_t{60} * kNanosPerSecond), 0);
+  EXPECT_EQ(DigitsOfStep(60 * kNanosPerSecond), 0);
   EXPECT_EQ(DigitsOfStep(1500 * (kNanosPerSecond / 1000)), 1);
   EXPECT_EQ(DigitsOfStep(kNanosPerSecond / 4), 2);
   EXPECT_EQ(DigitsOfStep(1000), 6);
@@ -18,7 +18,7 @@ TEST(TimeColumnTest, TheStepDecidesTheDigits) {
 }
 
 TEST(TimeColumnTest, AStampShowsNoMoreThanItsStep) {
-  TimeColumn minutes(Zone(), std::int64_t{60} * kNanosPerSecond);
+  TimeColumn minutes(Zone(), 60 * kNanosPerSecond);
   EXPECT_EQ(minutes.Clock({0, 123456789}), "00:00:00");
   TimeColumn quarters(Zone(), kNanosPerSecond / 4);
   EXPECT_EQ(quarters.Clock({59, 250000000}), "00:00:59.25");

@@ -114,7 +114,7 @@ TEST_F(TapeTest, GoesToTheSampleAtOrBeforeATime) {
 
 TEST_F(TapeTest, WithAnIntervalStepsByIt) {
   Record({0, 10});
-  Tape tape = Open(4 * std::int64_t{kNanosPerSecond});
+  Tape tape = Open(4 * kNanosPerSecond);
   tape.GoTo(At(3));
   EXPECT_TRUE(tape.Step(Direction::kForward));
   EXPECT_EQ(tape.now(), At(7));

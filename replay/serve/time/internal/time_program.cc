@@ -13,7 +13,7 @@ namespace {
 using std::chrono::nanoseconds;
 
 constexpr std::int64_t kLeastDelta = kNanosPerMillisecond;
-constexpr std::int64_t kMostDelta = std::int64_t{86400} * kNanosPerSecond;
+constexpr std::int64_t kMostDelta = 86400 * kNanosPerSecond;
 
 Timestamp WallClock() {
   const auto now = std::chrono::system_clock::now().time_since_epoch();
