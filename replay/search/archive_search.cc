@@ -135,6 +135,14 @@ void ArchiveSearch::Finish() { walk_->Finish(); }
 
 Timestamp ArchiveSearch::position() const { return walk_->position(); }
 
-const StretchFinder& ArchiveSearch::finder() const { return walk_->finder(); }
+std::uint64_t ArchiveSearch::samples() const { return walk_->finder().samples(); }
+
+std::optional<double> ArchiveSearch::longest_left_out() const {
+  return walk_->finder().longest_left_out();
+}
+
+const std::vector<std::optional<StretchExtreme>>& ArchiveSearch::extremes() const {
+  return walk_->finder().extremes();
+}
 
 }  // namespace fdr

@@ -11,6 +11,8 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <vector>
 
 #include "fdr/archive/base/timestamp.h"
 #include "fdr/replay/fetched.h"
@@ -19,8 +21,7 @@
 namespace fdr {
 
 class ArchiveContext;
-struct Condition;     // condition.h
-class StretchFinder;  // stretch_finder.h
+struct Condition;  // condition.h
 
 struct SearchWindow {
   Timestamp start, end;
@@ -46,7 +47,13 @@ class ArchiveSearch {
 
   /// The time from which the next step goes on.
   Timestamp position() const;
-  const StretchFinder& finder() const;
+
+  /// The number of samples so far for which the condition was true or false for any instance.
+  std::uint64_t samples() const;
+  /// The length in seconds of the longest stretch that was left out, if any was.
+  std::optional<double> longest_left_out() const;
+  /// The most extreme values of any instance in these samples, by term.
+  const std::vector<std::optional<StretchExtreme>>& extremes() const;
 
  private:
   class Walk;

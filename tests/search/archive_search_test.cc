@@ -124,6 +124,30 @@ b        1    1    |    1    1 instant u32
   EXPECT_EQ(Found(kPicture, "x > 5", {.end = 1010}), "1000-1010 x2 7@1000 end; ");
 }
 
+TEST_F(ArchiveSearchTest, ASearchSaysHowFarItIsFromAnyStretch) {
+  const TempDirectory directory;
+  WriteToy(directory / "toy", R"(
+time  1000 1010 1020 1030
+x        7    9    -    1 instant u32
+)");
+  const auto context = *ArchiveContext::Open(directory / "toy");
+  const DerivedTable table(DeriveRules::kQuantities);
+  const auto condition = BindCondition(*ParseCondition("x > 5", table.rules()), *context, table);
+  ASSERT_TRUE(condition) << condition.error().what;
+  ArchiveSearch search(*context, *condition, {At(1000), At(1030), 0, 60 * kSecond},
+                       [](const Stretch&) { ADD_FAILURE() << "all are shorter"; });
+  EXPECT_EQ(search.samples(), 0u);
+  EXPECT_FALSE(search.longest_left_out());
+  while (*search.Step()) {
+  }
+  search.Finish();
+  EXPECT_EQ(search.samples(), 3u);
+  EXPECT_EQ(search.longest_left_out(), 10);
+  ASSERT_EQ(search.extremes().size(), 1u);
+  EXPECT_EQ(search.extremes()[0]->value, 9);
+  EXPECT_EQ(search.extremes()[0]->stamp, At(1010));
+}
+
 TEST_F(ArchiveSearchTest, AnInstanceWithoutAValueIsUnknown) {
   EXPECT_EQ(Found(R"(
 time  1000 1010 1020 1030

@@ -11,7 +11,6 @@
 #include "fdr/replay/search/archive_search.h"
 #include "fdr/replay/search/condition.h"
 #include "fdr/replay/search/instance_names.h"
-#include "fdr/replay/search/stretch_finder.h"
 #include "fdr/tools/find/find_options.h"
 #include "fdr/tools/find/find_output.h"
 #include "fdr/tools/find/hosts_search.h"
@@ -119,17 +118,16 @@ void Finding::Take(const Stretch& stretch) {
 
 // "The condition is never true for 5s; the largest rate(a) is 83.2 MB/s, at 14:03:00"
 void Finding::TellOfNothing() {
-  const StretchFinder& finder = search_.finder();
-  if (finder.samples() == 0) {
+  if (search_.samples() == 0) {
     PrintError("These metrics have no values in this time window");
     return;
   }
   std::string what = "The condition is never true";
-  if (const auto longest = finder.longest_left_out())
+  if (const auto longest = search_.longest_left_out())
     what += fmt::format(" for {}, but for {} at most", *command_.shortest, HumanDuration(*longest));
   for (std::size_t i = 0; i < condition_.terms.size(); ++i) {
     const ConditionTerm& term = condition_.terms[i];
-    const auto& extreme = finder.extremes()[i];
+    const auto& extreme = search_.extremes()[i];
     if (!extreme) continue;
     what += fmt::format("; the {} {} is {}", ExtremeName(term), term.text,
                         ReadableText(Cell{extreme->value}));
