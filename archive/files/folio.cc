@@ -137,6 +137,10 @@ Result<Folio> ReadFolio(const std::string& path) {
   return folio;
 }
 
+std::string CreationText(std::string_view host, std::string_view time) {
+  return fmt::format("on {} at {}", host, time);
+}
+
 std::string FolioText(const Folio& folio) {
   std::string text = fmt::format(
       "{}\nVersion: 1\n"

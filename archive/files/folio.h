@@ -29,7 +29,7 @@ struct FolioEntry {
 
 struct Folio {
   std::string path;
-  std::string created;  ///< for people: "on HOST at TIME"
+  std::string created;  ///< for people: see CreationText()
   std::string creator;  ///< the name of a program
   std::string replay;   ///< the file that says how the creator shows the archives; empty: none
   std::vector<FolioEntry> archives;
@@ -46,6 +46,9 @@ bool IsFolio(const std::string& path);
 /// kInvalidArgument if the file is no folio; kUnsupportedVersion, kCorruptRecord if it cannot be
 /// understood; kTooLarge beyond a mebibyte.
 Result<Folio> ReadFolio(const std::string& path);
+
+/// "on HOST at TIME".  PCP writes times as "Mon Nov 23 04:13:28 2026".
+std::string CreationText(std::string_view host, std::string_view time);
 
 /// What the file of a folio contains.
 std::string FolioText(const Folio& folio);

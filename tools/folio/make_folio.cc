@@ -27,7 +27,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string Created() {
+std::string CreatedInLocalTime() {
   char host[HOST_NAME_MAX + 1] = {};
   ::gethostname(host, sizeof host - 1);
   const std::time_t now = std::time(nullptr);
@@ -35,7 +35,7 @@ std::string Created() {
   ::localtime_r(&now, &local);
   char text[64];
   std::strftime(text, sizeof text, "%a %b %e %H:%M:%S %Y", &local);
-  return fmt::format("on {} at {}", host, text);
+  return CreationText(host, text);
 }
 
 // Names in a folio end at a blank.
@@ -86,7 +86,7 @@ int MakeFolio(const FolioCommand& command) {
   }
   Folio folio;
   folio.path = command.folio;
-  folio.created = Created();
+  folio.created = CreatedInLocalTime();
   folio.creator = command.creator;
   const fs::path directory =
       fs::absolute(folio.path == "-" ? "." : folio.Directory()).lexically_normal() / "";

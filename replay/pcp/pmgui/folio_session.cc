@@ -13,6 +13,7 @@
 #include <climits>
 #include <ctime>
 #include <filesystem>
+#include <string_view>
 
 #include "fdr/replay/pcp/pmgui/recorder_process.h"
 #include "fdr/replay/sources/net/send_all.h"
@@ -22,16 +23,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// "on HOST at Mon Nov 23 04:13:28 2026"
-std::string Created() {
+// pmCtime() writes times in the zone that the program has chosen for its reports.
+std::string CreatedInReportZone() {
   char host[HOST_NAME_MAX + 1] = {};
   ::gethostname(host, sizeof host - 1);
   const std::time_t now = std::time(nullptr);
   char text[64] = {};
   pmCtime(&now, text);
-  std::string created = "on " + std::string(host) + " at " + text;
-  created.erase(created.find_last_not_of('\n') + 1);
-  return created;
+  std::string_view time = text;
+  time.remove_suffix(time.ends_with('\n'));
+  return CreationText(host, time);
 }
 
 // Creates a file that does not exist.
@@ -56,7 +57,11 @@ int FolioSession::Begin(const char* folio, const char* creator, bool can_replay,
   if (failure) return -failure.value();
   folio_file_ = CreateFile(folio);
   if (folio_file_ == nullptr) return -errno;
-  folio_ = {.path = folio, .created = Created(), .creator = creator, .replay = {}, .archives = {}};
+  folio_ = {.path = folio,
+            .created = CreatedInReportZone(),
+            .creator = creator,
+            .replay = {},
+            .archives = {}};
   int status = OpenReplay(can_replay, stream);
   if (status == 0 && std::fputs(FolioText(folio_).c_str(), folio_file_) == EOF) status = -errno;
   if (status < 0) {

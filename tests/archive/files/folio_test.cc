@@ -65,6 +65,13 @@ TEST_F(FolioTest, WhatIsWrittenReadsTheSame) {
   EXPECT_NE(FolioText(folio).find("Creator: pmchart\n"), std::string::npos);
 }
 
+TEST_F(FolioTest, TheLineOfItsCreationReadsTheSame) {
+  Folio folio = *ReadFolio(Write(kFolio));
+  folio.created = CreationText("myhost", "Mon Nov 23 04:13:28 2026");
+  EXPECT_EQ(folio.created, "on myhost at Mon Nov 23 04:13:28 2026");
+  EXPECT_EQ(ReadFolio(Write(FolioText(folio)))->created, folio.created);
+}
+
 TEST_F(FolioTest, OtherFilesAreNoFolios) {
   EXPECT_EQ(CodeOf(""), Errc::kInvalidArgument);
   EXPECT_EQ(CodeOf("Folio\nVersion: 1\n"), Errc::kInvalidArgument);
