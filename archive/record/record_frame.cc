@@ -54,11 +54,15 @@ Result<Bytes> FrameReader::Window(std::uint64_t offset, std::uint64_t size, Dire
     std::uint64_t start = offset;
     if (direction == Direction::kBackward)
       start = offset + size > wanted ? offset + size - wanted : 0;
-    const std::uint64_t length = std::min(wanted, source_->size() - start);
-    buffer_.resize(std::max(buffer_.size(), static_cast<std::size_t>(length)));
+    auto length = static_cast<std::size_t>(std::min(wanted, source_->size() - start));
+    buffer_.resize(std::max(buffer_.size(), length));
     buffer_used_ = 0;
-    const Result<std::size_t> got =
-        source_->ReadAt(start, std::span(buffer_).first(static_cast<std::size_t>(length)));
+    Result<std::size_t> got = source_->ReadAt(start, std::span(buffer_).first(length));
+    if (!got && length > size) {  // the fault may lie in what is read ahead
+      start = offset;
+      length = static_cast<std::size_t>(size);
+      got = source_->ReadAt(start, std::span(buffer_).first(length));
+    }
     if (!got) return Fail(got.error());
     buffer_start_ = start;
     buffer_used_ = *got;
@@ -82,13 +86,17 @@ Result<Bytes> FrameReader::Peek(std::uint64_t offset, std::size_t size, std::uin
   const std::size_t most = is_large ? kFewBytes : peeked.bytes.size();
   const std::size_t behind = is_large ? kFrameLengthSize + FrameHead::kSize : 0;
   const std::uint64_t end = offset + size;
-  const std::uint64_t start = direction == Direction::kForward ? offset
-                              : end + behind > most            ? end + behind - most
-                                                               : 0;
+  std::uint64_t start = direction == Direction::kForward ? offset
+                        : end + behind > most            ? end + behind - most
+                                                         : 0;
   peeked.used = 0;
   const auto room =
       static_cast<std::size_t>(std::min<std::uint64_t>(most, source_->size() - start));
-  const Result<std::size_t> got = source_->ReadAt(start, std::span(peeked.bytes).first(room));
+  Result<std::size_t> got = source_->ReadAt(start, std::span(peeked.bytes).first(room));
+  if (!got && room > size) {  // the fault may lie in what is read ahead
+    start = offset;
+    got = source_->ReadAt(start, std::span(peeked.bytes).first(size));
+  }
   if (!got) return Fail(got.error());
   peeked.start = start;
   peeked.used = *got;

@@ -84,6 +84,21 @@ std::uint64_t BlockFile::EnoughOf(const BlockExtent& extent, std::uint64_t piece
 Result<std::vector<BlockCache::Piece>> BlockFile::DecodePieces(const BlockExtent& extent,
                                                                std::uint64_t piece,
                                                                BlockCache::Room& room) const {
+  {
+    const std::lock_guard lock(mutex_);
+    if (broken_ && broken_->first == extent.number) return Fail(broken_->second);
+  }
+  auto pieces = DecodeBlock(extent, piece, room);
+  if (!pieces && pieces.error().code == Errc::kCompression) {
+    const std::lock_guard lock(mutex_);
+    broken_ = {extent.number, pieces.error()};
+  }
+  return pieces;
+}
+
+Result<std::vector<BlockCache::Piece>> BlockFile::DecodeBlock(const BlockExtent& extent,
+                                                              std::uint64_t piece,
+                                                              BlockCache::Room& room) const {
   const std::uint64_t end = extent.content_offset + extent.content_size;
   const std::uint64_t size = PieceSize(extent), enough = EnoughOf(extent, piece);
   auto decoder = OpenBlock(*file_, extent, enough == end, cache_->decoders());

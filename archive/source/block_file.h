@@ -10,8 +10,10 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "fdr/archive/base/byte_source.h"
@@ -51,6 +53,9 @@ class BlockFile : public ByteSource {
   Result<std::vector<BlockCache::Piece>> DecodePieces(const BlockExtent& extent,
                                                       std::uint64_t piece,
                                                       BlockCache::Room& room) const;
+  // The same, even if the block could not be decoded before.
+  Result<std::vector<BlockCache::Piece>> DecodeBlock(const BlockExtent& extent, std::uint64_t piece,
+                                                     BlockCache::Room& room) const;
   std::uint64_t EnoughOf(const BlockExtent& extent, std::uint64_t piece) const;
   bool WasChecked(const BlockExtent& extent) const;
   void SetChecked(const BlockExtent& extent) const;
@@ -61,6 +66,8 @@ class BlockFile : public ByteSource {
   std::uint64_t cache_id_;
   mutable std::mutex mutex_;
   mutable std::vector<bool> checked_;  // by block number: decoded to its end
+  // The last block that could not be decoded, and why: it is not tried again and again.
+  mutable std::optional<std::pair<std::uint64_t, Error>> broken_;
 };
 
 }  // namespace fdr

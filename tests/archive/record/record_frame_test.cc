@@ -215,7 +215,8 @@ class UnsteadySource final : public ByteSource {
   const std::string& name() const override { return name_; }
   Result<std::size_t> ReadAt(std::uint64_t offset, std::span<std::byte> out) const override {
     EXPECT_LE(offset + out.size(), size_) << "more was asked for than there is";
-    if (fails) return Fail(Errc::kIo, "Input/output error", name_, offset);
+    if (fails || offset + out.size() > fails_at)
+      return Fail(Errc::kIo, "Input/output error", name_, offset);
     if (offset >= cut_at) return 0;
     const std::size_t n = std::min<std::size_t>(out.size(), cut_at - offset);
     std::copy_n(content_.begin() + static_cast<std::ptrdiff_t>(offset), n, out.begin());
@@ -225,6 +226,7 @@ class UnsteadySource final : public ByteSource {
 
   std::uint64_t cut_at = ~std::uint64_t{0};
   bool fails = false;
+  std::uint64_t fails_at = ~std::uint64_t{0};  // the first byte that cannot be read
 
  private:
   std::string name_ = "a.0";
@@ -287,6 +289,24 @@ TEST(FrameReaderTest, AReadErrorIsHandedOnAndCanBeTriedAgain) {
   EXPECT_EQ(Backward(backward), Walk{"I/O error"});
   source.fails = false;
   EXPECT_EQ(Backward(backward), (Walk{"19:three", "11:", "0:one", "end"}));
+}
+
+TEST(FrameReaderTest, AFaultInWhatIsReadAheadHidesNoRecord) {
+  const RecordBuilder bytes = ThreeFrames();
+  for (const std::size_t buffer_size : {1u, 8u, 1000u}) {
+    UnsteadySource source(bytes);
+    source.fails_at = 20;
+    FrameReader reader(source, 0, buffer_size);
+    EXPECT_EQ(Forward(reader), (Walk{"0:one", "11:", "I/O error"}));
+    FrameReader backward(source, 0, buffer_size);
+    backward.Seek(19);
+    EXPECT_EQ(Backward(backward), (Walk{"11:", "0:one", "end"}));
+    FrameReader heads(source, 0, buffer_size);
+    EXPECT_TRUE(heads.NextHead());
+    EXPECT_TRUE(heads.NextHead());
+    EXPECT_EQ(heads.position(), 19u);
+    EXPECT_FALSE(heads.NextHead());
+  }
 }
 
 TEST(FrameReaderTest, AGrowingFileContinuesWhereItEnded) {
