@@ -185,6 +185,10 @@ Result<const ByteSource*> Archive::Volume(std::size_t volume) const {
   return inside_->volumes.Volume(volume);
 }
 
+std::optional<Error> Archive::WhyCutOff(std::size_t volume) const {
+  return inside_->volumes.WhyCutOff(volume);
+}
+
 Result<std::uint64_t> Archive::DataEnd(std::size_t volume) const {
   return inside_->volumes.DataEnd(volume);
 }

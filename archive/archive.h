@@ -52,8 +52,12 @@ class Archive {
   /// Volumes are addressed by their place in files().volumes.
   std::size_t volume_count() const { return files().volumes.size(); }
   /// Opens the volume and checks its label.  A compressed volume that is cut or damaged is read as
-  /// far as it can be decoded, and reported as a problem.
+  /// far as it can be decoded, and reported as a problem.  With OpenOptions::on_problem this also
+  /// holds if nothing of it can be decoded: then it has no records.
   Result<const ByteSource*> Volume(std::size_t volume) const;
+  /// Why the records of a volume end early: the rest of it cannot be decompressed.  Known once
+  /// Volume() or DataEnd() has met that.
+  std::optional<Error> WhyCutOff(std::size_t volume) const;
   /// Returns the end of the volume's last whole and sound record: the volume's size, unless its
   /// tail is damaged.
   Result<std::uint64_t> DataEnd(std::size_t volume) const;

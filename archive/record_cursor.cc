@@ -363,7 +363,7 @@ Result<void> RecordCursor::WalkBack(Timestamp t) {
     const Position here = position_;
     const Result<std::optional<RecordHead>> head = PreviousHead();
     if (!head) {
-      if (!IsDamage(head.error().code)) return Fail(head.error());
+      if (!CanBePassed(head.error().code)) return Fail(head.error());
       const Result<bool> skipped = SkipDamageBack();
       if (!skipped) return Fail(skipped.error());
       if (!*skipped) return {};
@@ -385,7 +385,7 @@ Result<void> RecordCursor::WalkForward(Timestamp t) {
   while (true) {
     const Result<std::optional<RecordHead>> head = NextHead();
     if (!head) {
-      if (!IsDamage(head.error().code)) return Fail(head.error());
+      if (!CanBePassed(head.error().code)) return Fail(head.error());
       const Result<bool> skipped = SkipDamage();
       if (!skipped) return Fail(skipped.error());
       if (!*skipped) return Restore(behind);

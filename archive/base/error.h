@@ -49,6 +49,9 @@ constexpr bool IsDamage(Errc code) {
   return code == Errc::kCorruptRecord || code == Errc::kTruncatedRecord;
 }
 
+/// Whether sound records may follow what is damaged, or cannot be decompressed.
+constexpr bool CanBePassed(Errc code) { return IsDamage(code) || code == Errc::kCompression; }
+
 /// Whether records are sound, but not where they should be in the order of time.
 constexpr bool IsOfOrder(Errc code) { return code == Errc::kOverlap || code == Errc::kOutOfOrder; }
 

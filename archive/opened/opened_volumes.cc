@@ -7,6 +7,7 @@
 #include <array>
 #include <utility>
 
+#include "fdr/archive/base/memory_source.h"
 #include "fdr/archive/record/record_frame.h"
 #include "fdr/archive/salvage/data_end.h"
 #include "fdr/archive/summary/summary_maker.h"
@@ -35,7 +36,7 @@ class StampsBefore {
     while (true) {
       if (frames_) {
         const auto placed = SoundStampBefore(*frames_, version);
-        if (!placed && !IsDamage(placed.error().code)) return Fail(placed.error());
+        if (!placed && !CanBePassed(placed.error().code)) return Fail(placed.error());
         if (placed && *placed) return (*placed)->stamp;
       }
       if (volume_ == 0) return std::nullopt;
@@ -59,6 +60,18 @@ class StampsBefore {
   std::size_t volume_;
   std::optional<FrameReader> frames_;
 };
+
+// Whether bytes behind the records of a compressed volume cannot be decompressed.
+std::optional<Error> FindUndecoded(const ByteSource& source, std::uint64_t end) {
+  if (end >= source.size() || CompressionSuffix(source.name()).empty()) return std::nullopt;
+  ByteBuffer piece(64 * 1024);
+  for (std::uint64_t at = end; at < source.size(); at += piece.size())
+    if (const Result<std::size_t> got = source.ReadAt(at, piece); !got) {
+      if (got.error().code != Errc::kCompression) return std::nullopt;
+      return Error{Errc::kCompression, got.error().what, source.name(), end};
+    }
+  return std::nullopt;
+}
 
 std::uint64_t RecordsIn(const VolumeSummary& summary) {
   std::uint64_t records = 0;
@@ -93,6 +106,11 @@ void OpenedVolumes::Put(std::unique_ptr<ByteSource> content) {
   volume.source = std::move(content);
 }
 
+std::optional<Error> OpenedVolumes::WhyCutOff(std::size_t volume) const {
+  const std::lock_guard lock(mutex_);
+  return volumes_[volume].cut_off;
+}
+
 bool OpenedVolumes::HasLastGrown() const {
   // Unopened volumes will be opened in their state at that time.
   const std::lock_guard lock(mutex_);
@@ -100,13 +118,25 @@ bool OpenedVolumes::HasLastGrown() const {
   return last != nullptr && last->HasGrown();
 }
 
+// A volume of which nothing can be decoded has no records, if there is a sink that gets the reason.
 Result<DamagedSource> OpenedVolumes::OpenContent(const VolumeFile& file) const {
+  Result<DamagedSource> source = OpenDecoded(file);
+  if (source || source.error().code != Errc::kCompression || !parts_.options.on_problem)
+    return source;
+  const std::size_t label = parts_.label.size();
+  return DamagedSource{std::make_unique<MemorySource>(file.path, ByteBuffer(label)),
+                       std::move(source.error().what)};
+}
+
+Result<DamagedSource> OpenedVolumes::OpenDecoded(const VolumeFile& file) const {
   Result<DamagedSource> source = parts_.OpenVolume(
       file, [this](const std::string& path) { return OpenDamaged(path, parts_.options.source); });
   if (!source) return source;
   ByteBuffer head(LabelSize(Version::k3));
   const Result<std::size_t> got = source->content->ReadAt(0, head);
   if (!got) return Fail(got.error());
+  if (!source->broken.empty() && *got < parts_.label.size())
+    return Fail(Errc::kCompression, source->broken, file.path);
   const Result<LabelRecord> label = LabelRecord::Decode(Bytes(head).first(*got), file.path);
   if (!label) return Fail(label.error());
   if (const Result<void> checked = parts_.CheckLabel(*label, file.number, file.path); !checked)
@@ -115,22 +145,24 @@ Result<DamagedSource> OpenedVolumes::OpenContent(const VolumeFile& file) const {
 }
 
 Result<const ByteSource*> OpenedVolumes::Volume(std::size_t volume) const {
-  std::string broken;
+  std::optional<Error> cut_off;
   const ByteSource* content = nullptr;
   {
     const std::lock_guard lock(mutex_);
-    std::unique_ptr<ByteSource>& slot = volumes_[volume].source;
-    if (slot) return slot.get();
+    OpenVolume& open = volumes_[volume];
+    if (open.source) return open.source.get();
     Result<DamagedSource> source = OpenContent(parts_.files.volumes[volume]);
     if (!source) return Fail(source.error());
-    broken = std::move(source->broken);
-    slot = std::move(source->content);
-    content = slot.get();
+    open.source = std::move(source->content);
+    content = open.source.get();
+    const std::uint64_t size = content->size();
+    if (!source->broken.empty())
+      open.cut_off = cut_off = Error{Errc::kCompression, std::move(source->broken), content->name(),
+                                     size > parts_.label.size() ? size : 0};
     parts_.NoteFile(content->name());
   }
   // Called without the lock: the sink may use the archive.
-  if (!broken.empty())
-    parts_.ReportProblem({Errc::kCompression, broken, content->name(), content->size()});
+  if (cut_off) parts_.ReportProblem(*cut_off);
   return content;
 }
 
@@ -151,12 +183,14 @@ Result<std::uint64_t> OpenedVolumes::DataEnd(std::size_t volume) const {
   const auto before = [&] { return before_volume.Previous().value_or(std::nullopt); };
   const auto wild = is_last ? FindWildRecord(**source, witnesses, *end, before) : std::nullopt;
   end = wild.value_or(*end);
+  const std::optional<Error> undecoded = is_last ? std::nullopt : FindUndecoded(**source, *end);
   bool is_news = false;
   {
     const std::lock_guard lock(mutex_);
     OpenVolume& open = volumes_[volume];
     is_news = std::exchange(open.end_for_size, size) != size && *end < size;
     open.end = *end;
+    if (undecoded) open.cut_off = undecoded;
   }
   // Called without the lock: the sink may use the archive.
   if (is_news) {
@@ -164,10 +198,11 @@ Result<std::uint64_t> OpenedVolumes::DataEnd(std::size_t volume) const {
     const AtEnd at_end = !is_last                                ? AtEnd::kNo
                          : !wild && IsIncomplete(**source, *end) ? AtEnd::kIncomplete
                                                                  : AtEnd::kDamaged;
-    const char* const what = wild ? "The last record has a stamp that others contradict"
+    const std::string what = wild        ? "The last record has a stamp that others contradict"
+                             : undecoded ? undecoded->what
                              : at_end == AtEnd::kIncomplete ? "Incomplete last record"
                                                             : "Damaged tail";
-    Report(parts_.options.on_problem, {.code = Errc::kTruncatedRecord,
+    Report(parts_.options.on_problem, {.code = undecoded ? undecoded->code : Errc::kTruncatedRecord,
                                        .what = what,
                                        .file = (*source)->name(),
                                        .offset = *end,

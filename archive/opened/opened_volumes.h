@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,8 @@ class OpenedVolumes {
 
   /// Opens the volume and checks its label.
   Result<const ByteSource*> Volume(std::size_t volume) const;
+  /// Why the content of an opened volume ends early; nothing if it does not.
+  std::optional<Error> WhyCutOff(std::size_t volume) const;
   /// Whether the last volume has grown since it was last checked.
   bool HasLastGrown() const;
   /// Returns the end of the volume's last whole and sound record.
@@ -53,13 +56,15 @@ class OpenedVolumes {
   struct OpenVolume {
     std::int32_t number = 0;
     std::unique_ptr<ByteSource> source = nullptr;
-    std::uint64_t end_for_size = 0;  // the size for which `end` was found; 0: none yet
+    std::optional<Error> cut_off = {};  // why the records end early, and where
+    std::uint64_t end_for_size = 0;     // the size for which `end` was found; 0: none yet
     std::uint64_t end = 0;
     std::uint64_t summary_end = 0;  // of the data in `summary`
     std::unique_ptr<VolumeSummary> summary = nullptr;
   };
 
   Result<DamagedSource> OpenContent(const VolumeFile& file) const;
+  Result<DamagedSource> OpenDecoded(const VolumeFile& file) const;
   DataJudge::Witnesses WitnessesOf(std::size_t volume, const ByteSource& source) const;
   Result<const VolumeSummary*> ExtendSummary(std::size_t volume, const ByteSource& source,
                                              std::uint64_t end,

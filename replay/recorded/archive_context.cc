@@ -40,7 +40,7 @@ ProblemSink Once(ProblemSink sink) {
   };
 }
 
-bool CanBePassed(Errc code) { return IsDamage(code) || code == Errc::kOverlap; }
+bool GoesOnBehind(Errc code) { return CanBePassed(code) || code == Errc::kOverlap; }
 
 }  // namespace
 
@@ -175,7 +175,7 @@ Fetched ArchiveContext::PastDamage(Read read) {
     Result<bool> found = Following(read);
     if (found) damage_.reset();
     TellSkipped();
-    if (found || !on_damage_ || !CanBePassed(found.error().code)) return found;
+    if (found || !on_damage_ || !GoesOnBehind(found.error().code)) return found;
     Result<bool> goes_on = Pass(found.error());
     if (goes_on && !*goes_on && mode_ != Mode::kBackward) goes_on = reader_->Follow();
     if (!goes_on || !*goes_on) return goes_on;

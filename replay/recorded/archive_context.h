@@ -31,8 +31,9 @@ struct ReplayOptions {
   /// With a sink, a fetch in the modes kForward and kBackward reports damage to it, and goes on
   /// behind the damage; FetchResult::after_gap() is then set.  An incomplete last record is the end
   /// of the log, until it is complete.  Records that are not in the order of time are passed over:
-  /// the sink gets the first one since SetMode(), with kOutOfOrder.  A fetch fails where a file
-  /// cannot be read or decompressed.  Without a sink, a fetch returns damage as an error.
+  /// the sink gets the first one since SetMode(), with kOutOfOrder.  Data that cannot be
+  /// decompressed are damaged.  A fetch fails where a file cannot be read.  Without a sink, a fetch
+  /// returns damage as an error.
   ///
   /// In the mode kInterpolated damage is a mark, which OpenOptions::on_problem gets.  By default
   /// that is this sink, except for an incomplete last record, which a writer may complete; it then

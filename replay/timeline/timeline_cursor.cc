@@ -40,16 +40,44 @@ bool TimelineCursor::IsInLastVolume() const {
          cursor_.volume() + 1 == timeline_->archive(archive_).volume_count();
 }
 
+// A step from `volume` must not lead past the end of a volume whose rest cannot be decompressed.
+template <class Found>
+Result<std::optional<Found>> TimelineCursor::Checked(Direction direction, std::size_t volume,
+                                                     Result<std::optional<Found>> found) {
+  const std::size_t now = cursor_.volume();
+  if (now == volume) return found;
+  const Archive& archive = timeline_->archive(archive_);
+  const bool forward = direction == Direction::kForward;
+  for (std::size_t ends = forward ? volume : volume - 1;;) {
+    if (std::optional<Error> why = archive.WhyCutOff(ends)) {
+      const Result<std::uint64_t> end =
+          forward ? archive.DataEnd(ends) : Result<std::uint64_t>(archive.label().size());
+      if (!end) return Fail(end.error());
+      const Result<void> restored = cursor_.Restore({forward ? ends : ends + 1, *end});
+      return Fail(restored ? std::move(*why) : restored.error());
+    }
+    if (forward ? ++ends == now : ends-- == now) return found;
+  }
+}
+
 // Steps within the archive, past torn records at the ends of its volumes.
 Result<std::optional<Frame>> TimelineCursor::StepForward() {
+  const std::size_t volume = cursor_.volume();
   while (true) {
     Result<std::optional<Frame>> found = cursor_.Next();
     if (found || !IsDamage(found.error().code) || IsInLastVolume() || !cursor_.IsAtDataEnd())
-      return found;
+      return Checked(Direction::kForward, volume, std::move(found));
     const Result<bool> skipped = cursor_.SkipVolume();
     if (!skipped) return Fail(skipped.error());
     if (!*skipped) return std::nullopt;
   }
+}
+
+// Behind the start of a volume, the one before may be cut off.
+Result<bool> TimelineCursor::Skip(Direction direction) {
+  if (direction == Direction::kForward) return cursor_.SkipDamage();
+  const bool is_at_start = cursor_.position().offset <= timeline_->archive(archive_).label().size();
+  return is_at_start ? cursor_.SkipVolumeBack() : cursor_.SkipDamageBack();
 }
 
 Result<std::optional<Timestamp>> TimelineCursor::CrossSeam(Direction direction) {
@@ -67,7 +95,7 @@ Result<std::optional<Timestamp>> TimelineCursor::CrossSeam(Direction direction) 
 Result<std::optional<Timestamp>> TimelineCursor::CrossDamage(Direction direction) {
   const bool forward = direction == Direction::kForward;
   const Position before = cursor_.position();
-  const Result<bool> skipped = forward ? cursor_.SkipDamage() : cursor_.SkipDamageBack();
+  const Result<bool> skipped = Skip(direction);
   if (!skipped) return Fail(skipped.error());
   if (!*skipped) return CrossSeam(direction);
   const Result<Timestamp> stamp = MarkBehind(forward ? before : cursor_.position());
@@ -117,7 +145,8 @@ Result<std::optional<Event>> TimelineCursor::Exactly(Direction direction,
 
 Result<std::optional<TimelineHead>> TimelineCursor::Soundly(
     Direction direction, const Result<std::optional<RecordHead>>& found) {
-  if (!found && IsDamage(found.error().code)) return MarkAt<TimelineHead>(CrossDamage(direction));
+  if (!found && CanBePassed(found.error().code))
+    return MarkAt<TimelineHead>(CrossDamage(direction));
   if (!found || !*found) return Exactly<TimelineHead>(direction, found);
   if (const Result<TimelineHead> head = Read(**found)) return *head;
   const Result<Timestamp> stamp = MarkBehind(cursor_.position());
@@ -132,22 +161,26 @@ Result<std::optional<TimelineEvent>> TimelineCursor::Next() {
 }
 
 Result<std::optional<TimelineEvent>> TimelineCursor::Previous() {
-  auto event = Exactly<TimelineEvent>(Direction::kBackward, cursor_.Previous());
+  const std::size_t volume = cursor_.volume();
+  auto event = Exactly<TimelineEvent>(Direction::kBackward,
+                                      Checked(Direction::kBackward, volume, cursor_.Previous()));
   if (event && *event && (*event)->body.empty()) (*event)->archive = archive_;
   return event;
 }
 
 Result<std::optional<TimelineHead>> TimelineCursor::NextHead() {
-  return Soundly(Direction::kForward, cursor_.NextHead());
+  const std::size_t volume = cursor_.volume();
+  return Soundly(Direction::kForward, Checked(Direction::kForward, volume, cursor_.NextHead()));
 }
 
 Result<std::optional<TimelineHead>> TimelineCursor::PreviousHead() {
-  return Soundly(Direction::kBackward, cursor_.PreviousHead());
+  const std::size_t volume = cursor_.volume();
+  return Soundly(Direction::kBackward,
+                 Checked(Direction::kBackward, volume, cursor_.PreviousHead()));
 }
 
 Result<bool> TimelineCursor::SkipDamage(Direction direction) {
-  const bool forward = direction == Direction::kForward;
-  const Result<bool> skipped = forward ? cursor_.SkipDamage() : cursor_.SkipDamageBack();
+  const Result<bool> skipped = Skip(direction);
   if (!skipped || *skipped) return skipped;
   const Result<std::optional<Timestamp>> mark = CrossSeam(direction);
   if (!mark) return Fail(mark.error());

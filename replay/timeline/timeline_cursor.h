@@ -56,6 +56,8 @@ class TimelineCursor {
   /// Return nothing behind the last and before the first event.  After an error the cursor stands
   /// where it was.  Damage behind the last whole record of a volume (DataEnd()) is an error only in
   /// the last volume of the timeline.  In other volumes a killed writer left it, and it is skipped.
+  /// The end of a volume whose rest cannot be decompressed is an error (kCompression), until
+  /// SkipDamage(), if another volume of the archive follows.
   Result<std::optional<TimelineEvent>> Next();
   Result<std::optional<TimelineEvent>> Previous();
 
@@ -95,6 +97,10 @@ class TimelineCursor {
 
  private:
   void Enter(std::size_t archive);
+  template <class Found>
+  Result<std::optional<Found>> Checked(Direction direction, std::size_t volume,
+                                       Result<std::optional<Found>> found);
+  Result<bool> Skip(Direction direction);
   bool IsInLastVolume() const;
   Result<std::optional<Frame>> StepForward();
   Error PlacedAt(const Position& record, Error error) const;

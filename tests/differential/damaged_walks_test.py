@@ -3,10 +3,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """usage: damaged_walks_test.py FDR DAMAGED_WALKS MEANS RATES
 
-Programs that use the library as its headers show it, on archives of which one byte is another one.  A program reads as
-many values as `fdr dump` shows, and as many as the sound archive has; or its status is a failure.  It never reads fewer,
-and succeeds; and every walk ends.  MEANS and RATES are programs of the guide: if something is lost, they
-succeed only with the same output, since they need not read all."""
+Programs that use the library as its headers show it, on archives of which one byte is another one, or the middle of a
+compressed volume.  A program reads as many values as `fdr dump` shows, and as many as the sound archive has; or its
+status is a failure.  It never reads fewer, and succeeds; and every walk ends.  MEANS and RATES are programs of the
+guide: if something is lost, they succeed only with the same output, since they need not read all."""
 import json
 import os
 import random
@@ -110,7 +110,40 @@ def check_deliberate(top):
             shutil.rmtree(directory)
 
 
-def check(what, metric, archive, sound, as_sound):
+# The volumes are compressed like this, and the middle of one is overwritten.
+SEVERAL_VOLUMES = ('ok-mv-bigbin', 'ok-mv-interp')
+FORMATS = {'.gz': ('gzip',), '.xz': ('xz',), '.xz in blocks': ('xz', '--block-size=8192'), '.zst': ('zstd', '-q', '--rm')}
+
+
+def overwrite_middle(path):
+    with open(path, 'r+b') as file:
+        at = os.path.getsize(path) // 2
+        file.seek(at)
+        middle = file.read(64)
+        file.seek(at)
+        file.write(bytes(byte ^ 0x5a for byte in middle))
+
+
+def check_compressed(top):
+    for base in SEVERAL_VOLUMES:
+        metric = dict(SOURCES)[base]
+        sound, _ = values_of_dump(metric, f'{PEER_ARCHIVES}/{base}')
+        as_sound = {program[0]: run_of_guide(program, metric, f'{PEER_ARCHIVES}/{base}')[1] for program in GUIDE}
+        volumes = [name for name in files_of(base) if name.rsplit('.', 1)[1].isdigit()]
+        for what, command in FORMATS.items():
+            for damaged in (volumes[0], volumes[1], volumes[-1]):
+                directory = f'{top}/compressed'
+                os.makedirs(directory)
+                for name in files_of(base):
+                    shutil.copy(f'{PEER_ARCHIVES}/{name}', directory)
+                subprocess.run([*command, *(f'{directory}/{name}' for name in volumes)], check=True)
+                overwrite_middle(f'{directory}/{damaged}{what.split()[0]}')
+                check(f'{base}, {what}, {damaged}', metric, f'{directory}/{base}', sound, as_sound, reads_all_shown=True)
+                shutil.rmtree(directory)
+
+
+def check(what, metric, archive, sound, as_sound, reads_all_shown=False):
+    """`reads_all_shown`: a walk that says that something is lost has all that fdr dump shows, too."""
     counts['archives'] += 1
     shown, is_lost = values_of_dump(metric, archive)
     least = sound if is_lost else shown
@@ -125,6 +158,8 @@ def check(what, metric, archive, sound, as_sound):
             problems.append(f'{what}: {way}: {status}')
         elif status == 0 and values < least and way != 'unwarned':  # PCP passes over records behind later ones, too
             problems.append(f'{what}: {way} reads {values} values of {metric} and succeeds; fdr dump shows {shown} of {sound}')
+        elif reads_all_shown and values < shown and way != 'unwarned':
+            problems.append(f'{what}: {way} reads {values} values of {metric}; fdr dump shows {shown} of {sound}')
 
 
 def main():
@@ -148,6 +183,7 @@ def main():
                 check(f'{base}, {damage(choice, directory, files)}', metric, f'{directory}/{base}', sound, as_sound)
                 shutil.rmtree(directory)
         check_deliberate(top)
+        check_compressed(top)
     print(f'{counts["archives"]} archives; {counts["sound"]} walks are whole, {counts["failed"]} say that they are not')
     if problems:
         print(*problems, sep='\n')
