@@ -48,6 +48,29 @@ TEST_F(FindCommandTest, ATableIsForPeople) {
       "22:30:20.000  22:30:20.000         0.000 s        1       4.500  22:30:20.000  inst1\n");
 }
 
+// Record by record, the later archive is read from the end of the earlier one on.
+TEST_F(FindCommandTest, ArchivesThatOverlapAreNotSearchedWhole) {
+  WriteToy(directory_ / "later", R"(
+time      1030  1045  1060
+load[0]    9.0   1.0   1.0 instant double
+load[1]    1.0   1.0   1.0 instant double
+)");
+  const std::string both = directory_ / "toy" + "," + (directory_ / "later");
+  const auto find = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), {"find", both, "--where", "load > 8"});
+    return RunFdr(std::move(more));
+  };
+  const ChildOutcome by_records = find({});
+  EXPECT_EQ(by_records.exit_status, 3);
+  EXPECT_TRUE(Has(by_records.err, "warning: " + (directory_ / "later") +
+                                      ": The archive starts before the end of "));
+  EXPECT_FALSE(Has(by_records.out, "9.000"));
+  const ChildOutcome by_time = find({"-t", "5s"});
+  EXPECT_EQ(by_time.exit_status, 0);
+  EXPECT_EQ(by_time.err, "");
+  EXPECT_TRUE(Has(by_time.out, "9.000"));
+}
+
 TEST_F(FindCommandTest, TimesHaveTheDecimalsThatTheIntervalNeeds) {
   EXPECT_EQ(Find("load > 1.2", {"-t", "5s", "-S", "+500ms", "-T", "25s"}).out,
             "                                             load\n"
