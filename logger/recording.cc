@@ -17,6 +17,8 @@ using Clock = std::chrono::steady_clock;
 // A source may return from Wait() this many times in a row, while the operation does not go on.
 constexpr int kWaitsWithoutPause = 100;
 constexpr std::chrono::milliseconds kPause(1);
+// How often a source that does not answer lets the limits be looked at.
+constexpr std::chrono::milliseconds kLook(100);
 
 static void PauseUntil(Clock::time_point time, const std::stop_token& cancel) {
   std::mutex mutex;
@@ -32,19 +34,25 @@ Recording::~Recording() = default;
 
 Result<void> Recording::Run(const RunLimits& limits) {
   bool stops = false;
+  Clock::time_point patient_until;
   int waits = 0;
   while (!is_over()) {
     const Clock::time_point now = Clock::now();
     if (!stops && (limits.cancel.stop_requested() || (limits.until && now >= *limits.until) ||
                    (limits.is_enough && limits.is_enough()))) {
       stops = true;
+      patient_until = now + kPatience;
       Stop();
+    }
+    if (stops && run_->LimitsWaits() && now >= patient_until) {
+      patient_until = now + kPatience;
+      Abandon();
     }
     Advance(std::chrono::nanoseconds(now.time_since_epoch()).count());
     if (is_over()) break;
     const std::optional<Nanos> due = NextDue();
     if (!due) {
-      run_->WaitForSource();
+      run_->WaitForSource(kLook);
       // A source that returns at once would take a whole processor.
       if (++waits > kWaitsWithoutPause) PauseUntil(Clock::now() + kPause, {});
       continue;

@@ -50,9 +50,9 @@ struct Recorded {
   std::uint64_t volume_size = 0;   ///< ... and its size
 };
 
-/// What ends Recording::Run(): the first of these, or a limit of RecordingOptions.  None of them
-/// ends a question to the source: Run() first waits for the answer, or for the source's own limit
-/// of time.
+/// What ends Recording::Run(): the first of these, or a limit of RecordingOptions.  Run() first
+/// waits for the answer to an open question, or for the source's own limit of time.  With `wait`
+/// and `disconnect` of RecordingOptions it gives the question up after kPatience.
 struct RunLimits {
   std::optional<std::chrono::steady_clock::time_point> until = {};
   /// Asked before each step: at least at every sample.
@@ -69,6 +69,9 @@ class Recording {
   Recording(const Recording&) = delete;
   Recording& operator=(const Recording&) = delete;
   ~Recording();
+
+  /// How long Run() waits for an answer once it is to end.
+  static constexpr std::chrono::seconds kPatience{2};
 
   /// Records until one of the limits, and ends the archive.  Sleeps between samples; while the
   /// source has a question, waits for the source, which has limits of time of its own.  The error

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -33,7 +34,11 @@ class RecordingRun {
   void Advance(Nanos now);
   std::optional<Nanos> NextDue() const;
 
-  void WaitForSource() { source_->Wait(); }
+  /// Whether WaitForSource() keeps to its limit of time.
+  bool LimitsWaits() const { return options_.wait != nullptr; }
+  void WaitForSource(std::chrono::nanoseconds at_most) {
+    options_.wait ? options_.wait(at_most) : source_->Wait();
+  }
 
   void StartNextArchive(std::string why);
   void StartVolume(Done<std::int32_t> done);

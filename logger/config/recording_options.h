@@ -257,6 +257,10 @@ struct RecordingOptions {
   std::function<void(Done<void>)> connect;
   /// Makes all open questions to the source fail at once; empty: answers never take long.
   std::function<void()> disconnect;
+  /// Waits for something to happen at the source, but no longer than this; empty: Context::Wait(),
+  /// which waits for the answer or for the source's own limit of time.  Recording::Run() alone
+  /// waits; for a LiveContext: `live.loop().RunOneFor(at_most)`.
+  std::function<void(std::chrono::nanoseconds at_most)> wait;
   /// Called before the source is asked for its names: the first time, and whenever the names or the
   /// source may have changed.
   std::function<void()> on_plan;

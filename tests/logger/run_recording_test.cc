@@ -151,6 +151,59 @@ TEST_F(RunRecordingTest, SleepsIfTheSourceDoesNotWait) {
   EXPECT_LE(hasty.waits(), 10'000);  // a loop that does not sleep makes hundreds of thousands
 }
 
+// Answers the first questions, and none behind Hang() until it is disconnected.
+class HungSource final : public ForwardingContext {
+ public:
+  explicit HungSource(Context& answers) : ForwardingContext(answers) {}
+
+  void Hang() { hangs_ = true; }
+  const std::atomic<bool>& is_asked() const { return is_asked_; }
+
+  void Start(Question question) override {
+    if (!hangs_) return source().Start(std::move(question));
+    open_.push_back(std::move(question));
+    is_asked_ = true;
+    is_asked_.notify_one();
+  }
+  void Wait() override { WaitFor(milliseconds(1)); }
+  void WaitFor(std::chrono::nanoseconds at_most) {
+    std::this_thread::sleep_for(std::min<std::chrono::nanoseconds>(at_most, milliseconds(10)));
+    if (Clock::now() < gives_up_at_) return;
+    ADD_FAILURE() << "the question was not given up";
+    Disconnect();
+  }
+  void Disconnect() {
+    for (Question& question : std::exchange(open_, {}))
+      std::visit([](auto& one) { one.done(Fail(Errc::kCancelled, "disconnected")); }, question);
+  }
+
+ private:
+  bool hangs_ = false;
+  std::atomic<bool> is_asked_ = false;
+  std::deque<Question> open_;
+  const Clock::time_point gives_up_at_ = Clock::now() + std::chrono::minutes(2);
+};
+
+TEST_F(RunRecordingTest, GivesUpAQuestionThatIsNotAnswered) {
+  HungSource hung(source_);
+  RecordingOptions options = Every(milliseconds(1));
+  options.wait = [&](std::chrono::nanoseconds at_most) { hung.WaitFor(at_most); };
+  options.disconnect = [&] { hung.Disconnect(); };
+  options.on_record = [&](const RecordedGroup&) { hung.Hang(); };
+  Recording recording(hung, std::move(options));
+  std::stop_source stop;
+  std::thread other([&] {
+    hung.is_asked().wait(false);
+    stop.request_stop();
+  });
+  const Result<void> run = recording.Run({.cancel = stop.get_token()});
+  other.join();
+  EXPECT_TRUE(run) << ErrorOf(run);
+  EXPECT_TRUE(recording.is_over());
+  EXPECT_EQ(Values(directory_ / "rec", "toy.a"), "7");
+  ExpectSound(directory_ / "rec");
+}
+
 TEST_F(RunRecordingTest, ReportsTroubleOnTheWayAndGoesOn) {
   RecordingOptions options = Every(milliseconds(1));
   options.samples = 1;
