@@ -4,7 +4,6 @@
 #include "fdr/archive/repair.h"
 
 #include <fmt/format.h>
-#include <sys/stat.h>
 
 #include <algorithm>
 #include <optional>
@@ -12,7 +11,9 @@
 #include <vector>
 
 #include "fdr/archive/files/archive_files.h"
+#include "fdr/archive/files/archive_mode.h"
 #include "fdr/archive/files/byte_sink.h"
+#include "fdr/archive/files/no_files.h"
 #include "fdr/archive/files/staged_files.h"
 #include "fdr/archive/metadata/temporal_index.h"
 #include "fdr/archive/repair/desc_fault.h"
@@ -25,45 +26,11 @@
 namespace fdr {
 namespace {
 
-// For a dry run: discards everything that is written.
-class NoFiles final : public FileSystem {
- public:
-  int Create(const std::string&, mode_t) override { return 0; }
-  int Open(const std::string&) override { return 0; }
-  int Lock(int) override { return 0; }
-  int Duplicate(int) override { return 0; }
-  std::int64_t Write(int, Bytes bytes) override { return static_cast<std::int64_t>(bytes.size()); }
-  int Truncate(int, std::uint64_t) override { return 0; }
-  int SetOwner(int, uid_t, gid_t) override { return 0; }
-  int SetMode(int, mode_t) override { return 0; }
-  int SetTimes(int, const timespec&, const timespec&) override { return 0; }
-  int Sync(int) override { return 0; }
-  int Close(int) override { return 0; }
-  int Remove(const std::string&) override { return 0; }
-  int Rename(const std::string&, const std::string&) override { return 0; }
-  int List(const std::string&, std::vector<std::string>&) override { return 0; }
-  int SyncDirectory(const std::string&) override { return 0; }
-};
-
 // The label as stored in a file, if it can be decoded.
 struct StoredLabel {
   std::int32_t number = 0;
   std::optional<LabelRecord> label;
 };
-
-// Grants access to the repaired archive only as all files of the damaged one grant it.
-mode_t ModeOf(const ArchiveFiles& damaged) {
-  mode_t mode = kOpenToAll;
-  const auto restrict_to = [&mode](const std::string& path) {
-    struct stat status {};
-    if (::stat(path.c_str(), &status) == 0) mode &= status.st_mode;
-  };
-  for (const VolumeFile& volume : damaged.volumes) restrict_to(volume.path);
-  restrict_to(damaged.metadata);
-  if (!damaged.index.empty()) restrict_to(damaged.index);
-  // The owner must be able to write the new files, even if the damaged ones are read-only.
-  return mode | S_IRUSR | S_IWUSR;
-}
 
 class Repair {
  public:
@@ -278,7 +245,7 @@ Result<RepairReport> Repair::Run() {
          .label = MendLabel(labels_[i].label, data_.label, damaged_.volumes[i].number)});
   // Creates the first file now, before hours of work on an archive that cannot be written.
   NoFiles no_files;
-  StagedFiles staged(options_.dry_run ? no_files : files_, ModeOf(damaged_));
+  StagedFiles staged(options_.dry_run ? no_files : files_, ModeForCopy(damaged_));
   Result<ByteSink> metadata = ByteSink::Create(staged, out_ + ".meta");
   if (!metadata) return Fail(metadata.error());
 
@@ -290,15 +257,6 @@ Result<RepairReport> Repair::Run() {
   report_.files.push_back(ReportOnIndex());
   if (auto committed = staged.Commit(); !committed) return Fail(committed.error());
   return std::move(report_);
-}
-
-// Fails if a file exists that could become a part of the new archive.
-Result<void> CheckFree(FileSystem& files, const std::string& out) {
-  if (auto is_free = CheckBaseIsFree(files, out); !is_free) return is_free;
-  Result<std::string> left = FindPart(files, out, StagedFiles::kSuffix);
-  if (!left) return Fail(std::move(left.error()));
-  if (left->empty()) return {};
-  return Fail(Errc::kExists, "Left by a repair that was killed, or still runs", std::move(*left));
 }
 
 }  // namespace
@@ -313,7 +271,7 @@ Result<RepairReport> RepairArchive(const std::string& in, const std::string& out
                 damaged->base);
   if (auto complete = damaged->CheckComplete(); !complete) return Fail(complete.error());
   if (!options.dry_run)
-    if (auto is_free = CheckFree(files, out); !is_free) return Fail(is_free.error());
+    if (auto is_free = CheckIsNew(files, out); !is_free) return Fail(is_free.error());
   return Repair(std::move(*damaged), out, options, files).Run();
 }
 

@@ -32,6 +32,9 @@ class ByteSource {
   /// The whole content if it is in memory anyway, otherwise empty.  Valid as long as the source.
   virtual std::span<const std::byte> View() const { return {}; }
 
+  /// A descriptor of a file whose bytes are the content, or -1.  Valid as long as the source.
+  virtual int descriptor() const { return -1; }
+
   /// The file's name, for messages.
   virtual const std::string& name() const = 0;
 

@@ -3,10 +3,18 @@
 
 #include "fdr/archive/files/byte_sink.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <utility>
 
+#include "fdr/archive/base/byte_writer.h"
+
 namespace fdr {
+namespace {
+
+constexpr std::uint64_t kAppendedPiece = 1 << 20;
+
+}  // namespace
 
 Result<ByteSink> ByteSink::Create(FileSystem& files, std::string path, mode_t mode) {
   const int fd = Uninterrupted([&] { return files.Create(path, mode); });
@@ -100,6 +108,31 @@ Result<void> ByteSink::Append(Bytes record) {
     rest = rest.subspan(static_cast<std::size_t>(n));
   }
   size_ += record.size();
+  return {};
+}
+
+// What the system does not copy is read and written, which meets the same error if there is one.
+Result<void> ByteSink::AppendFrom(const ByteSource& source, std::uint64_t offset,
+                                  std::uint64_t size) {
+  if (broken_) return Fail(*broken_);
+  is_synced_ = is_handed_out_ = false;
+  const std::uint64_t end = offset + size;
+  while (source.descriptor() >= 0 && offset < end) {
+    const std::int64_t n = Uninterrupted(
+        [&] { return files_->CopyRange(fd_, source.descriptor(), offset, end - offset); });
+    if (n <= 0) break;
+    size_ += static_cast<std::uint64_t>(n);
+    offset += static_cast<std::uint64_t>(n);
+  }
+  ByteBuffer piece(static_cast<std::size_t>(std::min(end - offset, kAppendedPiece)));
+  while (offset < end) {
+    piece.resize(static_cast<std::size_t>(std::min(end - offset, kAppendedPiece)));
+    const Result<std::size_t> got = source.ReadAt(offset, piece);
+    if (!got) return Fail(got.error());
+    if (*got == 0) return Fail(Errc::kIo, "The file was cut meanwhile", source.name(), offset);
+    if (auto appended = Append(Bytes(piece).first(*got)); !appended) return appended;
+    offset += *got;
+  }
   return {};
 }
 

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "fdr/archive/base/byte_order.h"
+#include "fdr/archive/base/byte_source.h"
 #include "fdr/archive/base/error.h"
 #include "fdr/archive/files/file_system.h"
 
@@ -66,6 +67,10 @@ class ByteSink {
 
   /// Appends all bytes.  A failure appends nothing, unless the error's `what` says otherwise.
   Result<void> Append(Bytes record);
+
+  /// Appends `size` bytes of the source, from `offset` on.  If the system can copy them, they do
+  /// not come into this process.  A failure may leave some of the bytes at the end.
+  Result<void> AppendFrom(const ByteSource& source, std::uint64_t offset, std::uint64_t size);
 
   /// Sets all attributes, or fails.  Later appends change the times again.
   Result<void> SetAttributes(const FileAttributes& attributes);

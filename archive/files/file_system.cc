@@ -42,6 +42,16 @@ class Posix final : public FileSystem {
   std::int64_t Write(int fd, Bytes bytes) override {
     return OrErrno<std::int64_t>(::write(fd, bytes.data(), bytes.size()));
   }
+  // The system does not copy to a file that is open to append.
+  std::int64_t CopyRange(int fd, int from, std::uint64_t offset, std::uint64_t size) override {
+    const int flags = ::fcntl(fd, F_GETFL);
+    if (flags < 0 || ::lseek(fd, 0, SEEK_END) < 0) return -errno;
+    if (::fcntl(fd, F_SETFL, flags & ~O_APPEND) < 0) return -errno;
+    auto at = static_cast<loff_t>(offset);
+    const auto copied = OrErrno<std::int64_t>(
+        ::copy_file_range(from, &at, fd, nullptr, static_cast<std::size_t>(size), 0));
+    return ::fcntl(fd, F_SETFL, flags) < 0 ? -errno : copied;
+  }
   int Truncate(int fd, std::uint64_t size) override {
     return OrErrno(::ftruncate(fd, static_cast<off_t>(size)));
   }

@@ -44,6 +44,13 @@ class FileSystem {
   virtual int Duplicate(int fd) = 0;
   /// write(2): returns the number of appended bytes, which may be fewer than given.
   virtual std::int64_t Write(int fd, Bytes bytes) = 0;
+  /// copy_file_range(2): appends up to `size` bytes of the file `from`, from `offset` on.  Returns
+  /// the number of appended bytes, 0 at the end of that file.  -EOPNOTSUPP if the caller has to
+  /// read and write the bytes.
+  virtual std::int64_t CopyRange(int /*fd*/, int /*from*/, std::uint64_t /*offset*/,
+                                 std::uint64_t /*size*/) {
+    return -EOPNOTSUPP;
+  }
   /// ftruncate(2)
   virtual int Truncate(int fd, std::uint64_t size) = 0;
   /// fchown(2)

@@ -55,4 +55,12 @@ Result<void> StagedFiles::Commit() {
   return done;
 }
 
+Result<void> CheckIsNew(FileSystem& files, const std::string& base) {
+  if (auto is_free = CheckBaseIsFree(files, base); !is_free) return is_free;
+  Result<std::string> left = FindPart(files, base, StagedFiles::kSuffix);
+  if (!left) return Fail(std::move(left.error()));
+  if (left->empty()) return {};
+  return Fail(Errc::kExists, "Left by a program that was killed, or still runs", std::move(*left));
+}
+
 }  // namespace fdr

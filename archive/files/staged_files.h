@@ -33,6 +33,9 @@ class StagedFiles final : public FileSystem {
   int Lock(int fd) override { return files_.Lock(fd); }
   int Duplicate(int fd) override { return files_.Duplicate(fd); }
   std::int64_t Write(int fd, Bytes bytes) override { return files_.Write(fd, bytes); }
+  std::int64_t CopyRange(int fd, int from, std::uint64_t offset, std::uint64_t size) override {
+    return files_.CopyRange(fd, from, offset, size);
+  }
   int Truncate(int fd, std::uint64_t size) override { return files_.Truncate(fd, size); }
   int SetOwner(int fd, uid_t owner, gid_t group) override {
     return files_.SetOwner(fd, owner, group);
@@ -62,5 +65,8 @@ class StagedFiles final : public FileSystem {
   mode_t mode_;
   std::vector<std::string> staged_;  // their final names
 };
+
+/// kExists if a file exists that is a part of the archive `base`, or was staged as one.
+Result<void> CheckIsNew(FileSystem& files, const std::string& base);
 
 }  // namespace fdr

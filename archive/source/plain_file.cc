@@ -21,6 +21,7 @@ class PlainFile final : public ByteSource {
   PlainFile& operator=(const PlainFile&) = delete;
 
   std::uint64_t size() const override { return size_; }
+  int descriptor() const override { return fd_; }
   const std::string& name() const override { return name_; }
 
   Result<std::size_t> ReadAt(std::uint64_t offset, std::span<std::byte> out) const override {

@@ -52,6 +52,10 @@ class FaultyFiles final : public FileSystem {
     const Bytes some = shortens_ ? bytes.first((bytes.size() + 1) / 2) : bytes;
     return Do([&] { return files_.Write(fd, some); });
   }
+  std::int64_t CopyRange(int fd, int from, std::uint64_t offset, std::uint64_t size) override {
+    const std::uint64_t some = shortens_ ? (size + 1) / 2 : size;
+    return Do([&] { return files_.CopyRange(fd, from, offset, some); });
+  }
   int Truncate(int fd, std::uint64_t size) override {
     return Do([&] { return files_.Truncate(fd, size); });
   }
