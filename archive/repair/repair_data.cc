@@ -32,7 +32,8 @@ class DataRepair {
         target_(target),
         report_(report),
         salvage_(data, kSurveyShare, 1),
-        filter_(data.label.version, metadata.metrics) {}
+        filter_(data.label.version, metadata.metrics),
+        places_(data.label.size(), metadata.places) {}
 
   Result<void> Run();
 
@@ -71,7 +72,7 @@ class DataRepair {
   bool gap_ = false;            // records are missing since the last one that was written
   std::optional<Timestamp> last_;
   bool last_is_mark_ = false;
-  std::size_t next_place_ = 0;  // in metadata_.places: the first not older than the last record
+  MetadataPlaces places_;
   std::optional<IndexEntry> last_entry_;
   bool any_values_ = false;  // some values are kept
   ByteBuffer record_;
@@ -120,22 +121,15 @@ Result<void> DataRepair::Spool(Timestamp stamp, Bytes record) {
   return spool_->Add(stamp, record);
 }
 
-// The metadata written with a record begin after all older metadata.
 Result<void> DataRepair::Index(Timestamp stamp, std::uint64_t offset) {
-  const auto& places = metadata_.places;
-  while (next_place_ < places.size() && places[next_place_].stamp < stamp) ++next_place_;
-  const std::uint64_t meta_offset =
-      next_place_ == 0 ? data_.label.size() : places[next_place_ - 1].end;
-  bool has_indom = false;
-  for (std::size_t i = next_place_; i < places.size() && places[i].stamp == stamp; ++i)
-    has_indom |= places[i].is_indom;
+  const MetadataPlaces::Found metadata = places_.With(stamp);
   const IndexEntry entry{.stamp = stamp,
                          .volume = number_,
-                         .meta_offset = static_cast<std::int64_t>(meta_offset),
+                         .meta_offset = static_cast<std::int64_t>(metadata.offset),
                          .data_offset = static_cast<std::int64_t>(offset)};
   last_entry_ = entry;
   last_entry_->meta_offset = static_cast<std::int64_t>(metadata_.size);
-  return target_.index.AfterRecord(entry, has_indom, volume_->size());
+  return target_.index.AfterRecord(entry, metadata.has_indom, volume_->size());
 }
 
 Result<void> DataRepair::Copy(const ResultRecord& record, const SalvagedRecord& salvaged,

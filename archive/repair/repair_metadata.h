@@ -21,15 +21,9 @@
 #include "fdr/archive/files/byte_sink.h"
 #include "fdr/archive/repair/label_consensus.h"
 #include "fdr/archive/report/repair_report.h"
+#include "fdr/archive/write/metadata_places.h"
 
 namespace fdr {
-
-/// A time-stamped record in the repaired file.
-struct MetadataPlace {
-  Timestamp stamp;
-  std::uint64_t end = 0;  ///< offset after the record
-  bool is_indom = false;
-};
 
 struct RepairedMetadata {
   std::unordered_map<MetricId, Desc> metrics;
