@@ -17,7 +17,6 @@
 namespace fdr {
 namespace {
 
-constexpr std::uint64_t kSmallArchive = 16 << 20;  // its stamps are all read, as for a replay
 constexpr Timestamp kEndOfTime{std::numeric_limits<std::int64_t>::max(), kNanosPerSecond - 1};
 
 class PartCopy {

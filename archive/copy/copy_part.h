@@ -16,6 +16,10 @@
 
 namespace fdr {
 
+/// All stamps of an archive with up to this many bytes of records are read, as for a replay: to
+/// find out whether they go back.
+inline constexpr std::uint64_t kSmallArchive = 16 << 20;
+
 struct PartOptions {
   TimeSpan span = {};
   SourceOptions source = {};

@@ -1,0 +1,246 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/archive/copy/join_archives.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "fdr/archive/copy/joined_metadata.h"
+#include "fdr/archive/copy/record_copier.h"
+#include "fdr/archive/copy/record_merger.h"
+#include "fdr/archive/copy/stretch_edge.h"
+#include "fdr/archive/files/archive_mode.h"
+#include "fdr/archive/files/staged_files.h"
+
+namespace fdr {
+namespace {
+
+constexpr std::uint64_t kSmallInput = 1 << 20;  // its stamps are all read
+
+// An archive in the order of time, and the records of the window.
+struct OpenInput {
+  std::unique_ptr<Archive> opened;
+  std::shared_ptr<const Archive> archive;
+  RecordWindow window;
+};
+
+// Archives whose times overlap, together: places in the list of inputs.
+using Group = std::vector<std::size_t>;
+
+class Join {
+ public:
+  Join(const std::vector<ArchiveFiles>& inputs, const std::string& out, const JoinOptions& options,
+       FileSystem& files)
+      : named_(inputs), out_(out), options_(options), files_(files) {}
+
+  Result<JoinReport> Run();
+
+ private:
+  Result<OpenInput> Open(const ArchiveFiles& files) const;
+  Result<void> Survey();
+  Result<void> CheckHosts() const;
+  void MakeGroups();
+  LabelRecord Label() const;
+  mode_t Mode() const;
+  Result<JoinedMetadata::Written> WriteMetadata(const LabelRecord& label, FileSystem& files) const;
+  Result<void> CopyGroup(const Group& group, RecordCopier& copier);
+  Result<void> Write(StagedFiles& files);
+
+  const std::vector<ArchiveFiles>& named_;
+  const std::string& out_;
+  const JoinOptions& options_;
+  FileSystem& files_;
+  std::vector<JoinInput> inputs_;  // in the order of time
+  std::vector<Group> groups_;
+  std::optional<StretchEdge> last_edge_;  // of the groups that were copied
+  JoinReport report_;
+};
+
+Result<OpenInput> Join::Open(const ArchiveFiles& files) const {
+  OpenOptions options;
+  options.source = options_.source;
+  options.metadata_damage = MetadataDamage::kSkip;
+  options.on_problem = options_.on_problem;
+  Result<std::unique_ptr<Archive>> archive = Archive::Open(files, std::move(options));
+  if (!archive) return Fail(archive.error());
+  OpenInput input{std::move(*archive), nullptr, {}};
+  input.archive = input.opened->Sorted(kSmallInput);
+  // The archive lives as long as what borrows from it.
+  if (!input.archive) input.archive = {std::shared_ptr<Archive>(), input.opened.get()};
+  const Result<RecordWindow> window = FindWindow(*input.archive, options_.span);
+  if (!window) return Fail(window.error());
+  input.window = *window;
+  return input;
+}
+
+// Reads the metadata of all archives, one after the other, and the ends of their data.
+Result<void> Join::Survey() {
+  DescriptorAgreement agreement;
+  std::set<std::string> seen;
+  for (const ArchiveFiles& files : named_) {
+    std::error_code unknown;
+    const auto path = std::filesystem::weakly_canonical(files.metadata, unknown);
+    if (!seen.insert(unknown ? files.metadata : path.string()).second) continue;
+    const Result<OpenInput> input = Open(files);
+    if (!input && input.error().code == Errc::kEmpty) continue;
+    if (!input) return Fail(input.error());
+    agreement.Add(*input->archive);
+    std::uint64_t bytes = 0;
+    for (const VolumeFile& volume : files.volumes) {
+      const std::uintmax_t size = std::filesystem::file_size(volume.path, unknown);
+      if (!unknown) bytes += size;
+    }
+    inputs_.push_back({input->opened->files(), input->archive->label(), input->window.first,
+                       input->window.last, bytes});
+  }
+  report_.archives = inputs_.size();
+  report_.metrics = agreement.metrics();
+  report_.conflicts = agreement.conflicts();
+  report_.more_conflicts = agreement.more_conflicts();
+  return {};
+}
+
+Result<void> Join::CheckHosts() const {
+  if (options_.same_host) return {};
+  const auto host = [](const JoinInput& input) { return input.label.host.view(); };
+  for (const JoinInput& input : inputs_)
+    if (host(input) != host(inputs_.front()))
+      return Fail(Errc::kHostMismatch,
+                  fmt::format("{0} and {1} are two hosts; an archive describes one.  To compare "
+                              "them: fdr diff {2} {3}.  If it is one machine that was renamed: "
+                              "--same-host {0}",
+                              host(inputs_.front()), host(input), inputs_.front().files.base,
+                              input.files.base));
+  return {};
+}
+
+void Join::MakeGroups() {
+  const auto key = [](const JoinInput& input) {
+    return std::tie(input.first, input.last, input.files.base);
+  };
+  std::sort(inputs_.begin(), inputs_.end(),
+            [&](const JoinInput& a, const JoinInput& b) { return key(a) < key(b); });
+  Timestamp end;
+  for (std::size_t i = 0; i < inputs_.size(); ++i) {
+    if (i == 0 || inputs_[i].first > end) groups_.emplace_back();
+    groups_.back().push_back(i);
+    end = std::max(end, inputs_[i].last);
+  }
+}
+
+LabelRecord Join::Label() const {
+  LabelRecord label = inputs_.back().label;
+  label.start = inputs_.front().first;
+  for (const JoinInput& input : inputs_)
+    label.version = std::max(label.version, input.label.version);
+  if (options_.same_host) label.host = LabelText(*options_.same_host);
+  return label;
+}
+
+mode_t Join::Mode() const {
+  mode_t mode = kOpenToAll;
+  for (const JoinInput& input : inputs_) mode &= ModeForCopy(input.files);
+  return mode;
+}
+
+Result<JoinedMetadata::Written> Join::WriteMetadata(const LabelRecord& label,
+                                                    FileSystem& files) const {
+  Result<JoinedMetadata> metadata = JoinedMetadata::Create(files, out_, label, options_.on_problem);
+  if (!metadata) return Fail(metadata.error());
+  Timestamp last;
+  for (const Group& group : groups_) {
+    std::vector<OpenInput> open;
+    std::vector<JoinedMetadata::Part> parts;
+    for (const std::size_t i : group) {
+      Result<OpenInput> input = Open(inputs_[i].files);
+      if (!input) return Fail(input.error());
+      last = std::max(last, inputs_[i].last);
+      parts.push_back({input->archive.get(), inputs_[i].first, inputs_[i].last});
+      open.push_back(std::move(*input));
+    }
+    if (auto added = metadata->Add(parts); !added) return Fail(added.error());
+  }
+  return metadata->Close(last);
+}
+
+// A single archive is copied in pieces, if it has the version of the output.
+Result<void> Join::CopyGroup(const Group& group, RecordCopier& copier) {
+  std::vector<OpenInput> open;
+  std::optional<StretchEdge> start, end;
+  for (const std::size_t i : group) {
+    Result<OpenInput> input = Open(inputs_[i].files);
+    if (!input) return Fail(input.error());
+    const Result<StretchEdge> first = StartOf(*input->archive, input->window);
+    if (!first) return Fail(first.error());
+    const Result<StretchEdge> last = EndOf(*input->archive, input->window);
+    if (!last) return Fail(last.error());
+    if (!start) start = *first;
+    if (!end || last->stamp >= end->stamp) end = *last;
+    open.push_back(std::move(*input));
+  }
+  if (last_edge_ && !GoesOn(*last_edge_, *start)) copier.ExpectGap();
+  last_edge_ = end;
+  const OpenInput& only = open.front();
+  if (open.size() == 1 && only.archive->version() == Label().version)
+    return copier.Copy(*only.archive, only.window.from, only.window.to, false);
+  RecordMerger merger(copier);
+  for (const OpenInput& input : open) merger.Add(input.archive, input.window);
+  Result<void> merged = merger.Run();
+  report_.repeated += merger.repeated();
+  return merged;
+}
+
+Result<void> Join::Write(StagedFiles& files) {
+  const LabelRecord label = Label();
+  Result<JoinedMetadata::Written> metadata = WriteMetadata(label, files);
+  if (!metadata) return Fail(metadata.error());
+  Result<DataOutput> output = DataOutput::Create(files, out_, label, std::move(metadata->file));
+  if (!output) return Fail(output.error());
+  double all = 1, done = 0;
+  for (const JoinInput& input : inputs_) all += static_cast<double>(input.bytes);
+  const auto go_on = [&](std::uint64_t bytes) {
+    done += static_cast<double>(bytes);
+    return !options_.keep_going || options_.keep_going(std::min(1.0, done / all));
+  };
+  RecordCopier copier(*output, go_on, options_.on_problem);
+  for (const Group& group : groups_)
+    if (auto copied = CopyGroup(group, copier); !copied) return copied;
+  if (metadata->behind)
+    if (auto marked = copier.AddMark(*metadata->behind); !marked) return marked;
+  if (auto closed = output->Close(); !closed) return closed;
+  report_.copied = {.records = copier.records(),
+                    .marks = copier.marks(),
+                    .first = inputs_.front().first,
+                    .last = copier.last().value_or(inputs_.front().first),
+                    .bytes = output->size()};
+  return files.Commit();
+}
+
+Result<JoinReport> Join::Run() {
+  if (auto is_new = CheckIsNew(files_, out_); !is_new) return Fail(is_new.error());
+  if (auto surveyed = Survey(); !surveyed) return Fail(surveyed.error());
+  if (inputs_.empty())
+    return Fail(Errc::kEmpty, "There is no record in the window", named_.front().base);
+  MakeGroups();
+  if (auto checked = CheckHosts(); !checked) return Fail(checked.error());
+  if (!report_.conflicts.empty()) return std::move(report_);
+  StagedFiles staged(files_, Mode());
+  if (auto written = Write(staged); !written) return Fail(written.error());
+  return std::move(report_);
+}
+
+}  // namespace
+
+Result<JoinReport> JoinArchives(const std::vector<ArchiveFiles>& inputs, const std::string& out,
+                                const JoinOptions& options, FileSystem& files) {
+  return Join(inputs, out, options, files).Run();
+}
+
+}  // namespace fdr

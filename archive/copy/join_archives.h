@@ -1,0 +1,60 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Makes one archive of several, in the order of time.
+//
+//   a        |--a--a--a--|
+//   b                |--b--b--b--|
+//   c                                  |--c--c--|
+//   joined   |--a--a-ab-ab--b--b-|M    |--c--c--|
+//
+// A mark stands where archives end and none goes on (stretch_edge.h).
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fdr/archive/base/problem.h"
+#include "fdr/archive/copy/copy_part.h"
+#include "fdr/archive/copy/join_survey.h"
+#include "fdr/archive/files/archive_files.h"
+
+namespace fdr {
+
+struct JoinOptions {
+  TimeSpan span = {};
+  /// The host of the new archive, if the archives have several names of one machine.
+  std::optional<std::string> same_host = {};
+  SourceOptions source = {};
+  CopyProgress keep_going = {};
+  /// Receives all that is lost.  Some problems come more than once.
+  ProblemSink on_problem = {};
+};
+
+struct JoinReport {
+  CopyReport copied;
+  std::size_t archives = 0;    ///< with records in the window
+  std::uint64_t repeated = 0;  ///< records that were in several archives, and are written once
+  std::size_t metrics = 0;
+  /// If there are any, no archive was written.
+  std::vector<MetadataConflict> conflicts;
+  std::uint64_t more_conflicts = 0;
+};
+
+/// The order of `inputs` does not matter.  An archive that is named twice counts once.  The version
+/// is the highest of the archives.  Zone and process of the label are those of the archive that
+/// begins last.  Archives are opened one after the other; those whose times overlap are open
+/// together.
+///
+/// Files appear as CopyPart() says.  Memory follows the metadata of the archives that overlap, and
+/// the number of different metrics.
+///
+/// kHostMismatch for archives of several hosts; kEmpty without a record in the window; kExists;
+/// kCancelled.
+Result<JoinReport> JoinArchives(const std::vector<ArchiveFiles>& inputs, const std::string& out,
+                                const JoinOptions& options, FileSystem& files = PosixFileSystem());
+
+}  // namespace fdr

@@ -1,0 +1,57 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/archive/copy/join_survey.h"
+
+#include <utility>
+
+namespace fdr {
+
+void DescriptorAgreement::Report(MetadataConflict conflict, std::size_t archive) {
+  if (conflicts_.size() == kMostConflicts) {
+    ++more_conflicts_;
+    return;
+  }
+  conflict.archive_before = archives_[archive];
+  conflict.archive_now = archives_.back();
+  conflicts_.push_back(std::move(conflict));
+}
+
+void DescriptorAgreement::AddMetric(const Desc& desc, std::string_view name) {
+  const std::size_t archive = archives_.size() - 1;
+  const auto [known, is_new] =
+      metrics_.try_emplace(desc.id, Known{desc, std::string(name), archive});
+  const Known& before = known->second;
+  if (is_new || before.desc == desc) return;
+  const auto differ = [&](std::string what, std::string was, std::string is) {
+    if (was != is)
+      Report({std::string(name), std::move(what), std::move(was), std::move(is), {}, {}},
+             before.archive);
+  };
+  differ("type", ToString(before.desc.type), ToString(desc.type));
+  differ("semantics", ToString(before.desc.semantics), ToString(desc.semantics));
+  differ("instance domain", ToString(before.desc.indom), ToString(desc.indom));
+  differ("units", ToString(before.desc.units), ToString(desc.units));
+}
+
+void DescriptorAgreement::AddName(std::string_view name, MetricId id) {
+  const auto known = names_.find(name);
+  if (known == names_.end()) {
+    names_.emplace(std::string(name), std::pair(id, archives_.size() - 1));
+    return;
+  }
+  const auto& [before, archive] = known->second;
+  if (before != id)
+    Report({std::string(name), "identifier", ToString(before), ToString(id), {}, {}}, archive);
+}
+
+void DescriptorAgreement::Add(const Archive& archive) {
+  archives_.push_back(archive.files().base);
+  for (const Desc& desc : archive.metadata().metrics()) {
+    const auto names = archive.metadata().NamesOf(desc.id);
+    AddMetric(desc, names.empty() ? std::string_view() : names.front());
+    for (const std::string_view name : names) AddName(name, desc.id);
+  }
+}
+
+}  // namespace fdr

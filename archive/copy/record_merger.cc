@@ -1,0 +1,83 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/archive/copy/record_merger.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace fdr {
+
+void RecordMerger::Add(std::shared_ptr<const Archive> archive, const RecordWindow& window) {
+  RecordCursor cursor(*archive);
+  // If the volume cannot be opened, so says the first step.
+  static_cast<void>(cursor.Restore(window.from));
+  sources_.push_back({std::move(archive), std::move(cursor), window.to});
+}
+
+// Reads the next record of the source.
+Result<void> RecordMerger::Step(Source& source) {
+  while (true) {
+    const Result<std::optional<Frame>> frame = source.cursor.NextSound();
+    if (!frame) {
+      if (!IsDamage(frame.error().code) && frame.error().code != Errc::kCompression)
+        return Fail(frame.error());
+      source.has_gap = true;
+      const Result<bool> skipped = source.cursor.SkipDamage();
+      if (!skipped) return Fail(skipped.error());
+      if (*skipped) continue;
+    }
+    source.is_over = !frame || !*frame || source.cursor.position() > source.to;
+    if (source.is_over) return {};
+    source.body = (*frame)->body;
+    const auto stamp = ResultRecord::DecodeStamp(source.archive->version(), source.body);
+    if (!stamp || !stamp->Valid()) continue;
+    source.stamp = *stamp;
+    return {};
+  }
+}
+
+bool RecordMerger::IsRepeated(std::size_t place) const {
+  const Source& source = sources_[place];
+  return std::ranges::any_of(copied_, [&](const Copied& copied) {
+    return copied.source != place && copied.version == source.archive->version() &&
+           std::ranges::equal(copied.body, source.body);
+  });
+}
+
+Result<void> RecordMerger::Copy(std::size_t place) {
+  Source& source = sources_[place];
+  if (stamp_ != source.stamp) copied_.clear();
+  stamp_ = source.stamp;
+  if (IsRepeated(place)) {
+    ++repeated_;
+    return {};
+  }
+  const Version version = source.archive->version();
+  if (sources_.size() > 1)
+    copied_.push_back({place, version, ByteBuffer(source.body.begin(), source.body.end())});
+  if (std::exchange(source.has_gap, false)) {
+    if (auto flushed = copier_.Flush(); !flushed) return flushed;
+    copier_.ExpectGap();
+  }
+  return copier_.Add(version, source.body);
+}
+
+Result<void> RecordMerger::Run() {
+  for (Source& source : sources_)
+    if (auto stepped = Step(source); !stepped) return stepped;
+  while (true) {
+    std::size_t next = sources_.size();
+    for (std::size_t i = 0; i < sources_.size(); ++i)
+      if (!sources_[i].is_over &&
+          (next == sources_.size() || sources_[i].stamp < sources_[next].stamp))
+        next = i;
+    if (next == sources_.size()) return copier_.Flush();
+    const Result<void> copied = Copy(next);
+    if (!copied && !IsDamage(copied.error().code)) return copied;
+    if (!copied) sources_[next].has_gap = true;
+    if (auto stepped = Step(sources_[next]); !stepped) return stepped;
+  }
+}
+
+}  // namespace fdr

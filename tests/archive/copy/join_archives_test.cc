@@ -1,0 +1,326 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/archive/copy/join_archives.h"
+
+#include <gtest/gtest.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "fdr/tests/archive/check/check_toy.h"
+#include "fdr/tests/archive/copy/record_stamps.h"
+#include "fdr/tests/support/archive_builder.h"
+#include "fdr/tests/support/error_of.h"
+#include "fdr/tests/support/faulty_files.h"
+#include "fdr/tests/support/temp_directory.h"
+
+namespace fdr {
+namespace {
+
+using test::At;
+using test::ErrorOf;
+using test::ReadFile;
+using test::Single;
+using test::StampsOf;
+
+constexpr MetricId kJoinedCount = MetricId::Build(60, 0, 1);
+constexpr MetricId kJoinedDiscs = MetricId::Build(60, 0, 2);
+constexpr MetricId kCollectorPid = MetricId::Build(2, 0, 23);
+constexpr MetricId kCollectorNumber = MetricId::Build(2, 0, 24);
+constexpr InDomId kJoinedDomain = InDomId::Build(60, 1);
+
+class JoinArchivesTest : public testing::TestWithParam<Version> {
+ protected:
+  static WriterOptions Options(Version version, std::int32_t pid = 1,
+                               const char* host = "toyhost") {
+    WriterOptions options = test::ArchiveBuilder::Options(version);
+    options.label.pid = pid;
+    options.label.host = host;
+    return options;
+  }
+
+  // A record each second, with the second as its value.
+  void Write(const std::string& name, int from, int to, const WriterOptions& options) {
+    test::ArchiveBuilder builder(directory_ / name, options);
+    builder.Metric({.name = "toy.count", .id = kJoinedCount});
+    for (int second = from; second <= to; ++second)
+      builder.Record(At(second), {Single(kJoinedCount, std::int64_t{second})});
+  }
+  void Write(const std::string& name, int from, int to, std::int32_t pid = 1) {
+    Write(name, from, to, Options(GetParam(), pid));
+  }
+
+  Result<JoinReport> Join(const std::vector<std::string>& names,
+                          FileSystem& files = PosixFileSystem()) {
+    std::vector<ArchiveFiles> inputs;
+    for (const std::string& name : names) {
+      auto found = FindArchive(directory_ / name);
+      EXPECT_EQ(ErrorOf(found), "") << name;
+      if (found) inputs.push_back(*found);
+    }
+    options_.on_problem = [this](const Problem& problem) { problems_ += problem.what + '\n'; };
+    return JoinArchives(inputs, out_, options_, files);
+  }
+
+  std::string Stamps() const {
+    const auto archive = Archive::Open(out_);
+    EXPECT_EQ(ErrorOf(archive), "");
+    return archive ? StampsOf(**archive) : "";
+  }
+
+  void ExpectSound() const {
+    const test::CheckOutcome outcome = test::Check(out_);
+    EXPECT_EQ(outcome.summary.count(Severity::kError), 0u) << outcome.Codes();
+    EXPECT_EQ(outcome.summary.count(Severity::kWarning), 0u) << outcome.Codes();
+  }
+
+  void RemoveOutput() const {
+    for (const std::string& name : test::FileNames(directory_.path()))
+      if (name.starts_with("out.")) std::filesystem::remove(directory_ / name);
+  }
+
+  std::string Output() const {
+    std::string all;
+    for (const char* suffix : {".meta", ".0", ".index"}) all += AsText(ReadFile(out_ + suffix));
+    return all;
+  }
+
+  const test::TempDirectory directory_;
+  const std::string out_ = directory_ / "out";
+  JoinOptions options_;
+  std::string problems_;
+};
+
+TEST_P(JoinArchivesTest, AMarkIsWhereNoArchiveHasRecords) {
+  Write("a", 1, 3, 1);
+  Write("b", 11, 13, 2);
+  const auto joined = Join({"b", "a"});
+  ASSERT_EQ(ErrorOf(joined), "");
+  EXPECT_EQ(joined->archives, 2u);
+  EXPECT_EQ(joined->copied.records, 6u);
+  EXPECT_EQ(joined->copied.marks, 1u);
+  EXPECT_EQ(Stamps(), "1/ 2 3 3.001m 11 12 13 ");
+  ExpectSound();
+}
+
+TEST_P(JoinArchivesTest, TheOrderOfArgumentsDoesNotMatter) {
+  Write("a", 1, 5, 1);
+  Write("b", 4, 8, 2);
+  Write("c", 20, 22, 3);
+  std::vector<std::string> names = {"a", "b", "c"};
+  std::string first;
+  do {
+    ASSERT_EQ(ErrorOf(Join(names)), "");
+    if (first.empty()) first = Output();
+    EXPECT_EQ(Output(), first);
+    RemoveOutput();
+  } while (std::ranges::next_permutation(names).found);
+}
+
+TEST_P(JoinArchivesTest, PiecesOfOneRecordingBecomeTheRecordingAgain) {
+  Write("whole", 1, 40);
+  auto whole = Archive::Open(directory_ / "whole");
+  ASSERT_TRUE(whole);
+  for (const int pieces : {2, 4, 5, 20}) {
+    std::vector<std::string> names;
+    for (int i = 0; i < pieces; ++i) {
+      names.push_back(fmt::format("piece{}of{}", i, pieces));
+      PartOptions part;
+      part.span = {At(1 + 40.0 / pieces * i), At(40.0 / pieces * (i + 1))};
+      ASSERT_EQ(ErrorOf(CopyPart(**whole, directory_ / names.back(), part)), "");
+    }
+    std::ranges::reverse(names);
+    const auto joined = Join(names);
+    ASSERT_EQ(ErrorOf(joined), "");
+    EXPECT_EQ(joined->copied.marks, 0u);
+    for (const char* suffix : {".meta", ".0"})
+      EXPECT_TRUE(ReadFile(out_ + suffix) == ReadFile(directory_ / "whole" + suffix)) << suffix;
+    RemoveOutput();
+  }
+}
+
+TEST_P(JoinArchivesTest, AMissingPieceIsAGap) {
+  Write("whole", 1, 40);
+  auto whole = Archive::Open(directory_ / "whole");
+  ASSERT_TRUE(whole);
+  for (const int from : {1, 21}) {
+    PartOptions part;
+    part.span = {At(from), At(from + 9)};
+    ASSERT_EQ(ErrorOf(CopyPart(**whole, directory_ / fmt::format("from{}", from), part)), "");
+  }
+  const auto joined = Join({"from1", "from21"});
+  ASSERT_EQ(ErrorOf(joined), "");
+  EXPECT_EQ(joined->copied.marks, 1u);
+}
+
+TEST_P(JoinArchivesTest, RecordsOfOneStampStayApartButTheSameOnceOnly) {
+  Write("a", 1, 4, 1);
+  Write("same", 3, 6, 1);
+  {
+    test::ArchiveBuilder other(directory_ / "other", Options(GetParam(), 2));
+    other.Metric({.name = "toy.count", .id = kJoinedCount});
+    other.Record(At(4), {Single(kJoinedCount, std::int64_t{400})});
+  }
+  const auto joined = Join({"a", "same", "other"});
+  ASSERT_EQ(ErrorOf(joined), "");
+  EXPECT_EQ(joined->repeated, 2u);
+  EXPECT_EQ(Stamps(), "1/ 2 3 4 4 5 6 ");
+}
+
+TEST_P(JoinArchivesTest, AnArchiveThatIsNamedTwiceCountsOnce) {
+  Write("a", 1, 4);
+  const auto joined = Join({"a", "a.0", "a.meta"});
+  ASSERT_EQ(ErrorOf(joined), "");
+  EXPECT_EQ(joined->archives, 1u);
+  EXPECT_EQ(joined->repeated, 0u);
+}
+
+TEST_P(JoinArchivesTest, AnArchiveInsideAnotherMakesNoMark) {
+  Write("a", 1, 9, 1);
+  Write("inside", 4, 5, 2);
+  const auto joined = Join({"a", "inside"});
+  ASSERT_EQ(ErrorOf(joined), "");
+  EXPECT_EQ(joined->copied.marks, 0u);
+}
+
+// PCP's recorder begins and ends an archive with these five metrics.
+TEST_P(JoinArchivesTest, APrologueOfTheSameCollectorNeedsNoMark) {
+  const auto write = [&](const std::string& name, int from, std::int32_t pid,
+                         std::uint64_t collector) {
+    test::ArchiveBuilder builder(directory_ / name, Options(GetParam(), pid));
+    builder.Metric({.name = "pmcd.pid", .id = kCollectorPid, .type = Type::kU64})
+        .Metric({.name = "pmcd.seqnum", .id = kCollectorNumber});
+    std::vector<test::Values> five = {Single(kCollectorPid, collector),
+                                      Single(kCollectorNumber, std::uint64_t{7})};
+    for (std::uint32_t i = 0; i < 3; ++i) {
+      builder.Metric({.name = fmt::format("toy.m{}", i), .id = MetricId::Build(60, 1, i)});
+      five.push_back(Single(MetricId::Build(60, 1, i), std::int64_t{0}));
+    }
+    builder.Record(At(from), five)
+        .Record(At(from + 1), {Single(kCollectorNumber, std::uint64_t{7})});
+    builder.Record(At(from + 2), five);
+  };
+  struct Case {
+    std::uint64_t first, second;
+    std::uint64_t marks;
+  };
+  for (const Case& c : {Case{100, 100, 0}, Case{100, 101, 1}, Case{0, 0, 1}}) {
+    write("a", 1, 1, c.first);
+    write("b", 60, 2, c.second);
+    const auto joined = Join({"a", "b"});
+    ASSERT_EQ(ErrorOf(joined), "");
+    EXPECT_EQ(joined->copied.marks, c.marks) << c.first << ' ' << c.second;
+    for (const std::string& name : test::FileNames(directory_.path()))
+      std::filesystem::remove(directory_ / name);
+  }
+}
+
+TEST_P(JoinArchivesTest, MembersOfDomainsAreRightWhateverTheArchivesHave) {
+  for (const int first : {1, 11, 21}) {
+    WriterOptions options = Options(GetParam(), first);
+    options.domains = first == 11 ? DomainRecords::kDeltas : DomainRecords::kFull;
+    test::ArchiveBuilder builder(directory_ / fmt::format("in{}", first), options);
+    builder.Metric({.name = "toy.discs", .id = kJoinedDiscs, .indom = kJoinedDomain})
+        .InDom(At(first), kJoinedDomain, {{1, "a"}, {first + 2, "first"}})
+        .Record(At(first), {{kJoinedDiscs, {{1, std::int64_t{1}}}}})
+        .InDom(At(first + 1), kJoinedDomain, {{1, "a"}, {2, "b"}, {first + 2, "c"}})
+        .Record(At(first + 1), {{kJoinedDiscs, {{1, std::int64_t{1}}}}});
+  }
+  ASSERT_EQ(ErrorOf(Join({"in21", "in1", "in11"})), "");
+  ExpectSound();
+  const auto joined = Archive::Open(out_);
+  ASSERT_TRUE(joined);
+  const InDomHistory* const domain = (*joined)->metadata().FindInDom(kJoinedDomain);
+  ASSERT_NE(domain, nullptr);
+  EXPECT_EQ(domain->size(), 6u);
+  for (const int first : {1, 11, 21})
+    for (const int later : {0, 1}) {
+      const auto source = Archive::Open(directory_ / fmt::format("in{}", first));
+      ASSERT_TRUE(source);
+      const InDomHistory* const own = (*source)->metadata().FindInDom(kJoinedDomain);
+      const Timestamp at = At(first + later);
+      EXPECT_EQ(domain->Members(*domain->At(at)), own->Members(*own->At(at)));
+    }
+}
+
+TEST_P(JoinArchivesTest, MetadataThatDisagreeAreListedAndNothingIsWritten) {
+  Write("a", 1, 3);
+  {
+    test::ArchiveBuilder other(directory_ / "b", Options(GetParam(), 2));
+    other.Metric({.name = "toy.count",
+                  .id = kJoinedCount,
+                  .type = Type::kU64,
+                  .semantics = Semantics::kCounter});
+    other.Record(At(5), {Single(kJoinedCount, std::int64_t{5})});
+  }
+  const auto joined = Join({"a", "b"});
+  ASSERT_EQ(ErrorOf(joined), "");
+  ASSERT_EQ(joined->conflicts.size(), 2u);
+  const MetadataConflict& type = joined->conflicts[0];
+  EXPECT_EQ(type.metric, "toy.count");
+  EXPECT_EQ(type.what, "type");
+  EXPECT_EQ(type.before, ToString(Type::kU32));
+  EXPECT_EQ(type.now, ToString(Type::kU64));
+  EXPECT_EQ(type.archive_before, directory_ / "a");
+  EXPECT_EQ(type.archive_now, directory_ / "b");
+  EXPECT_EQ(joined->conflicts[1].what, "semantics");
+  for (const std::string& name : test::FileNames(directory_.path()))
+    EXPECT_FALSE(name.starts_with("out")) << name;
+}
+
+TEST_P(JoinArchivesTest, HostsAreNotMixedUnlessTheyAreOne) {
+  Write("a", 1, 3, Options(GetParam(), 1, "db1"));
+  Write("b", 5, 6, Options(GetParam(), 2, "db2"));
+  const auto refused = Join({"b", "a"});
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, Errc::kHostMismatch);
+  EXPECT_NE(refused.error().what.find("db1 and db2 are two hosts"), std::string::npos);
+  options_.same_host = "db";
+  ASSERT_EQ(ErrorOf(Join({"b", "a"})), "");
+  EXPECT_EQ((*Archive::Open(out_))->label().host.view(), "db");
+}
+
+TEST_P(JoinArchivesTest, AWindowLeavesOutArchivesWithoutRecords) {
+  Write("a", 1, 5, 1);
+  Write("b", 11, 15, 2);
+  Write("c", 21, 25, 3);
+  options_.span = {At(13), At(22)};
+  const auto joined = Join({"a", "b", "c"});
+  ASSERT_EQ(ErrorOf(joined), "");
+  EXPECT_EQ(joined->archives, 2u);
+  EXPECT_EQ(Stamps(), "13/ 14 15 15.001m 21 22 ");
+  ExpectSound();
+}
+
+TEST_P(JoinArchivesTest, BothVersionsBecomeTheHigherOne) {
+  Write("a", 1, 3, Options(Version::k2, 1));
+  Write("b", 11, 13, Options(GetParam(), 2));
+  ASSERT_EQ(ErrorOf(Join({"a", "b"})), "");
+  EXPECT_EQ((*Archive::Open(out_))->version(), GetParam());
+  EXPECT_EQ(Stamps(), "1/ 2 3 3.001m 11 12 13 ");
+  ExpectSound();
+}
+
+TEST_P(JoinArchivesTest, NoFailingCallLeavesAFile) {
+  Write("a", 1, 3, 1);
+  Write("b", 2, 6, 2);
+  test::FaultyFiles whole;
+  ASSERT_EQ(ErrorOf(Join({"a", "b"}, whole)), "");
+  RemoveOutput();
+  for (std::size_t call = 0; call < whole.calls(); ++call) {
+    test::FaultyFiles files;
+    files.DoNotSync();
+    files.FailCall(call, ENOSPC);
+    EXPECT_FALSE(Join({"a", "b"}, files)) << call;
+    for (const std::string& name : test::FileNames(directory_.path()))
+      EXPECT_FALSE(name.starts_with("out")) << name << ' ' << call;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Versions, JoinArchivesTest, testing::Values(Version::k2, Version::k3));
+
+}  // namespace
+}  // namespace fdr
