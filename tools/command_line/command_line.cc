@@ -39,6 +39,7 @@ constexpr Verb kVerbs[] = {
     {"check", "Find errors in archives", DescribeCheck},
     {"compress", "Make the data volumes of archives smaller", DescribeCompress},
     {"control", "Change what a running recorder records, or PCP's pmlogger", DescribeControl},
+    {"copy", "Copy an archive or a window of it, or make one archive of several", DescribeCopy},
     {"decompress", "Turn compressed files of archives into plain ones", DescribeDecompress},
     {"diff", "Show what was different in one window of time from another", DescribeDiff},
     {"dump", "Print the contents of an archive, as pmdumplog does", DescribeDump},

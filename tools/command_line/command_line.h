@@ -12,6 +12,7 @@
 #include "fdr/tools/check/check_command.h"
 #include "fdr/tools/compress/compress_command.h"
 #include "fdr/tools/control/control_command.h"
+#include "fdr/tools/copy/copy_command.h"
 #include "fdr/tools/diff/diff_command.h"
 #include "fdr/tools/dump/dump_command.h"
 #include "fdr/tools/find/find_command.h"
@@ -31,10 +32,10 @@
 namespace fdr::tools {
 
 using Command =
-    std::variant<AgentCommand, CheckCommand, CompressCommand, ControlCommand, DecompressCommand,
-                 DiffCommand, DumpCommand, FindCommand, FolioCommand, InfoCommand, LiveCommand,
-                 NamesCommand, PcpCommand, RecordCommand, RepairCommand, ReplayCommand,
-                 ServeCommand, StatusCommand, SummaryCommand, ViewCommand>;
+    std::variant<AgentCommand, CheckCommand, CompressCommand, ControlCommand, CopyCommand,
+                 DecompressCommand, DiffCommand, DumpCommand, FindCommand, FolioCommand,
+                 InfoCommand, LiveCommand, NamesCommand, PcpCommand, RecordCommand, RepairCommand,
+                 ReplayCommand, ServeCommand, StatusCommand, SummaryCommand, ViewCommand>;
 
 /// The command to run.  After --help, --version or a usage error, which this call answers, the exit
 /// status.  `defaults` gets a list of the options that files and the environment have added.

@@ -221,6 +221,7 @@ inline void RequireMetrics(const std::vector<std::string>& metrics, bool lists_r
 void DescribeAgent(CLI::App* verb, Chosen& chosen);
 void DescribeCheck(CLI::App* verb, Chosen& chosen);
 void DescribeCompress(CLI::App* verb, Chosen& chosen);
+void DescribeCopy(CLI::App* verb, Chosen& chosen);
 void DescribeDecompress(CLI::App* verb, Chosen& chosen);
 void DescribeDiff(CLI::App* verb, Chosen& chosen);
 void DescribeDump(CLI::App* verb, Chosen& chosen);

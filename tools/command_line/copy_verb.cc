@@ -1,0 +1,41 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include <memory>
+
+#include "fdr/tools/command_line/verb_parts.h"
+
+namespace fdr::tools {
+
+void DescribeCopy(CLI::App* verb, Chosen& chosen) {
+  auto command = std::make_shared<CopyCommand>();
+  CopyCommand& c = *command;
+  verb->add_option(
+          "IN", c.words,
+          "Archives, directories, or comma-separated lists; then OUT, the base name of the "
+          "new archive. Nothing is overwritten")
+      ->option_text("... OUT")
+      ->required();
+  verb->add_flag("-n,--dry-run", c.dry_run, "Report what would be written, and write nothing");
+  verb->add_option("--same-host", c.same_host,
+                   "The archives are of one machine that had several names; the new archive is of "
+                   "this one")
+      ->type_name("NAME");
+  AddCommon(*verb, c.common);
+  AddWindow(*verb, c.window);
+  verb->footer(R"(
+Without -S, -T, -O and -A, the files of one archive are copied as they are, compressed or not.
+Otherwise the records and the metadata of the window are copied as they are; metadata that hold at
+its start are written there in full. Several archives become one, in the order of time.
+
+Exit status: 0 if nothing is missing, 3 if the archive is damaged, 1 if there is no new archive.
+
+Examples:
+  fdr copy today /mnt/usb/today
+  fdr copy today night -S @03:40 -T @04:10
+  fdr copy hour-00 hour-01 hour-02 morning
+  fdr copy --dry-run /var/log/pcp/pmlogger/myhost month -S -30d)");
+  verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
+}
+
+}  // namespace fdr::tools

@@ -1,0 +1,27 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fdr copy`: an archive as it is, a part of it, or several archives as one.
+
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fdr/tools/options/common_options.h"
+#include "fdr/tools/options/window_option.h"
+
+namespace fdr::tools {
+
+struct CopyCommand {
+  CommonOptions common;
+  std::vector<std::string> words;  ///< IN... OUT
+  WindowOptions window;
+  std::optional<std::string> same_host;  ///< the archives are of one machine, with this name
+  bool dry_run = false;                  ///< only report what would be written
+};
+
+int Run(const CopyCommand& command);
+
+}  // namespace fdr::tools

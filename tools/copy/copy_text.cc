@@ -1,0 +1,78 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/copy/copy_text.h"
+
+#include <fmt/format.h>
+
+#include "fdr/replay/text/json_writer.h"
+#include "fdr/tools/run/time_text.h"
+#include "fdr/tools/terminal/console.h"
+#include "fdr/tools/text/display_text.h"
+#include "fdr/tools/text/escape.h"
+
+namespace fdr::tools {
+namespace {
+
+void AppendCount(std::string_view key, const std::optional<std::uint64_t>& count,
+                 JsonWriter& json) {
+  json.Key(key);
+  count ? json.UInt(*count) : json.Null();
+}
+
+}  // namespace
+
+std::string CopyLine(const CopyFacts& facts, const Zone& zone) {
+  std::string line =
+      fmt::format("{} {}: ", facts.dry_run ? "would write" : "wrote", Printable(facts.out));
+  if (facts.records) line += Count(*facts.records, "record") + ", ";
+  if (facts.marks.value_or(0) > 0) line += Count(*facts.marks, "mark") + ", ";
+  line += fmt::format("{} to {}, ", DateText(facts.start, zone), DateText(facts.end, zone));
+  line += Count(facts.metrics, "metric") + ", " + HumanSize(facts.bytes);
+  if (facts.repeated > 0)
+    line += fmt::format(", without {} that several archives have", Count(facts.repeated, "record"));
+  if (facts.is_whole)
+    line += ", the files as they are";
+  else
+    line += fmt::format(" (of {})", HumanSize(facts.bytes_before));
+  return line + '\n';
+}
+
+std::string ConflictLines(const CopyFacts& facts) {
+  std::string lines;
+  for (const MetadataConflict& conflict : facts.conflicts)
+    lines += Printable(fmt::format("{}: {} {} in {}, {} in {}", conflict.metric, conflict.what,
+                                   conflict.before, conflict.archive_before, conflict.now,
+                                   conflict.archive_now)) +
+             '\n';
+  if (facts.more_conflicts > 0) lines += fmt::format("... and {} more\n", facts.more_conflicts);
+  return lines;
+}
+
+void AppendJson(const CopyFacts& facts, const Zone& zone, std::string& out) {
+  JsonWriter json(out);
+  json.BeginObject().Key("schema").String("fdr.copy/1");
+  json.Key("in").BeginArray();
+  for (const std::string& name : facts.in) json.String(name);
+  json.EndArray().Key("out").String(facts.out);
+  json.Key("written").Bool(!facts.dry_run && facts.conflicts.empty());
+  json.Key("whole").Bool(facts.is_whole);
+  AppendCount("records", facts.records, json);
+  AppendCount("marks", facts.marks, json);
+  json.Key("repeated").UInt(facts.repeated);
+  json.Key("start").String(Rfc3339(facts.start, zone));
+  json.Key("end").String(Rfc3339(facts.end, zone));
+  json.Key("metrics").UInt(facts.metrics);
+  json.Key("bytes").UInt(facts.bytes).Key("bytes_before").UInt(facts.bytes_before);
+  json.Key("conflicts").BeginArray();
+  for (const MetadataConflict& conflict : facts.conflicts) {
+    json.BeginObject().Key("metric").String(conflict.metric).Key("what").String(conflict.what);
+    json.Key("before").String(conflict.before).Key("now").String(conflict.now);
+    json.Key("archive_before").String(conflict.archive_before);
+    json.Key("archive_now").String(conflict.archive_now).EndObject();
+  }
+  json.EndArray().Key("more_conflicts").UInt(facts.more_conflicts).EndObject();
+  out += '\n';
+}
+
+}  // namespace fdr::tools

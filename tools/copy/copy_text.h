@@ -1,0 +1,47 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What `fdr copy` reports, as text and as JSON.
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fdr/archive/base/timestamp.h"
+#include "fdr/archive/copy/join_survey.h"
+#include "fdr/replay/time/zone.h"
+
+namespace fdr::tools {
+
+/// The new archive, written or not.
+struct CopyFacts {
+  std::vector<std::string> in;  ///< base names
+  std::string out;
+  bool dry_run = false;
+  bool is_whole = false;                 ///< the files are copied as they are
+  std::optional<std::uint64_t> records;  ///< without marks; unknown if nothing counted them
+  std::optional<std::uint64_t> marks;
+  std::uint64_t repeated = 0;  ///< records that were in several archives
+  Timestamp start, end;
+  std::uint64_t metrics = 0;
+  std::uint64_t bytes = 0;         ///< of all files
+  std::uint64_t bytes_before = 0;  ///< of the files of the originals
+  /// If there are any, there is no new archive.
+  std::vector<MetadataConflict> conflicts;
+  std::uint64_t more_conflicts = 0;
+};
+
+/// "wrote night: 181 records, 2024-01-31 03:40:00 CET to 04:10:00 CET, 250 metrics, 3.0 MiB (of 256
+/// MiB)\n"
+std::string CopyLine(const CopyFacts& facts, const Zone& zone);
+
+/// A line for each conflict.
+std::string ConflictLines(const CopyFacts& facts);
+
+/// The document that docs/guide/copying.md describes.
+void AppendJson(const CopyFacts& facts, const Zone& zone, std::string& out);
+
+}  // namespace fdr::tools
