@@ -17,6 +17,7 @@ Result<DataOutput> DataOutput::Create(FileSystem& files, const std::string& base
   if (!sink) return Fail(sink.error());
   IndexWriter index(std::move(*sink));
   if (auto started = index.Start(label); !started) return Fail(started.error());
+  index.Collect();
   return DataOutput(files, base, label, std::move(metadata), std::move(index));
 }
 

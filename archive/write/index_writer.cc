@@ -53,11 +53,23 @@ Result<void> IndexWriter::Finish(const IndexEntry& last) {
 }
 
 Result<void> IndexWriter::Copy(const IndexEntry& entry) {
-  ByteBuffer bytes;
-  entry.Encode(version_, bytes);
+  constexpr std::size_t kMostCollected = 64 * 1024;
+  entry.Encode(version_, collected_);
   last_stamp_ = entry.stamp;
   last_volume_ = entry.volume;
-  return sink_.Append(bytes);
+  return collects_ && collected_.size() < kMostCollected ? Result<void>() : Flush();
+}
+
+Result<void> IndexWriter::Flush() {
+  auto appended = sink_.Append(collected_);
+  collected_.clear();
+  return appended;
+}
+
+Result<void> IndexWriter::Sync() {
+  if (!collected_.empty())
+    if (auto flushed = Flush(); !flushed) return flushed;
+  return sink_.Sync();
 }
 
 }  // namespace fdr

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 
+#include "fdr/archive/base/byte_writer.h"
 #include "fdr/archive/files/byte_sink.h"
 #include "fdr/archive/files/newborn_file.h"
 #include "fdr/archive/record/index_entry.h"
@@ -43,6 +44,10 @@ class IndexWriter {
   /// Writes the label; fills in its volume number.
   Result<void> Start(LabelRecord label);
 
+  /// From now on entries are written many at a time, for an archive that has no name yet.  Sync()
+  /// writes the last ones.
+  void Collect() { collects_ = true; }
+
   /// Call after writing a data record: `entry` points at its start, `volume_size` is its end.  The
   /// record gets an entry if it is the volume's first, if its metadata have an instance domain, or
   /// if the last entry is far behind.
@@ -54,13 +59,17 @@ class IndexWriter {
   /// Writes any entry unchanged.
   Result<void> Copy(const IndexEntry& entry);
 
-  Result<void> Sync() { return sink_.Sync(); }
+  Result<void> Sync();
   Result<std::optional<ByteSink>> HandleToSync() { return sink_.HandleToSync(); }
   Result<void> Close() { return sink_.Close(); }
   const std::string& name() const { return sink_.name(); }
 
  private:
+  Result<void> Flush();
+
   ByteSink sink_;
+  bool collects_ = false;
+  ByteBuffer collected_;  // entries that are not written yet
   Version version_ = Version::k3;
   // The stamp and the volume of the last entry:
   std::optional<Timestamp> last_stamp_;
