@@ -14,6 +14,7 @@
 #include "fdr/archive/base/stamp_codec.h"
 #include "fdr/archive/compress/compressed_twin.h"
 #include "fdr/archive/files/archive_files.h"
+#include "fdr/archive/record/record_frame.h"
 #include "fdr/archive/write/written_files.h"
 
 namespace fdr {
@@ -246,6 +247,15 @@ Result<void> ArchiveWriter::CopyResult(const ResultRecord& record) {
   copy_.Begin(record.stamp());
   for (const ValueSet& set : record.sets()) copy_.CopySet(set);
   return WriteResult(copy_);
+}
+
+Result<void> ArchiveWriter::CopyRecord(Timestamp stamp, Bytes body) {
+  record_.clear();
+  {
+    const FrameScope frame(record_);
+    record_.insert(record_.end(), body.begin(), body.end());
+  }
+  return WriteRecord(stamp, ResultRecord::IsMark(version_, body));
 }
 
 Result<void> ArchiveWriter::WriteRecord(Timestamp stamp, bool is_mark) {

@@ -138,6 +138,9 @@ class ArchiveWriter {
   /// Copies a data record, or a mark, from another archive.
   Result<void> CopyResult(const ResultRecord& record);
 
+  /// The same for the body of a record, or of a mark, of this archive's version, byte for byte.
+  Result<void> CopyRecord(Timestamp stamp, Bytes body);
+
   /// Writes the metadata held back, though no data record needs them yet.  Before the first data
   /// record they stay held back, since no program can read the archive yet.
   Result<void> FlushMetadata();

@@ -24,7 +24,8 @@ struct CopiedRecord {
 /// One call of Begin(), then of Add() for each record, then of End().  Metadata come before the
 /// first data record that needs them: those with a stamp in the order of their stamps, before all
 /// data records with that stamp or a later one.  Data records and marks come in the order of time.
-/// After an error, nothing else is called.
+/// Metadata may come again with each archive, and domains come as full records (CopyFeed); the
+/// writer leaves out what says nothing new.  After an error, nothing else is called.
 class CopySink {
  public:
   virtual ~CopySink() = default;

@@ -12,6 +12,8 @@
 #include <tuple>
 #include <utility>
 
+#include "fdr/archive/copy/copy_feed.h"
+#include "fdr/archive/copy/copy_writer.h"
 #include "fdr/archive/copy/joined_metadata.h"
 #include "fdr/archive/copy/record_copier.h"
 #include "fdr/archive/copy/record_merger.h"
@@ -43,6 +45,11 @@ class Join {
   Result<JoinReport> Run();
 
  private:
+  struct OpenGroup {
+    std::vector<OpenInput> inputs;
+    bool is_behind_gap = false;
+  };
+
   Result<OpenInput> Open(const ArchiveFiles& files) const;
   Result<void> Survey();
   Result<void> CheckHosts() const;
@@ -50,7 +57,11 @@ class Join {
   LabelRecord Label() const;
   mode_t Mode() const;
   Result<JoinedMetadata::Written> WriteMetadata(const LabelRecord& label, FileSystem& files) const;
+  Result<OpenGroup> OpenAll(const Group& group);
   Result<void> CopyGroup(const Group& group, RecordCopier& copier);
+  std::function<bool(std::uint64_t)> Progress() const;
+  Result<Metadata> MergeMetadata() const;
+  Result<void> WriteThroughStages(StagedFiles& files);
   Result<void> Write(StagedFiles& files);
 
   const std::vector<ArchiveFiles>& named_;
@@ -89,7 +100,10 @@ Result<void> Join::Survey() {
     const auto path = std::filesystem::weakly_canonical(files.metadata, unknown);
     if (!seen.insert(unknown ? files.metadata : path.string()).second) continue;
     const Result<OpenInput> input = Open(files);
-    if (!input && input.error().code == Errc::kEmpty) continue;
+    if (!input && input.error().code == Errc::kEmpty) {
+      report_.left_out.push_back(files.base);
+      continue;
+    }
     if (!input) return Fail(input.error());
     agreement.Add(*input->archive);
     std::uint64_t bytes = 0;
@@ -157,7 +171,7 @@ Result<JoinedMetadata::Written> Join::WriteMetadata(const LabelRecord& label,
   Timestamp last;
   for (const Group& group : groups_) {
     std::vector<OpenInput> open;
-    std::vector<JoinedMetadata::Part> parts;
+    std::vector<ArchivePart> parts;
     for (const std::size_t i : group) {
       Result<OpenInput> input = Open(inputs_[i].files);
       if (!input) return Fail(input.error());
@@ -170,9 +184,8 @@ Result<JoinedMetadata::Written> Join::WriteMetadata(const LabelRecord& label,
   return metadata->Close(last);
 }
 
-// A single archive is copied in pieces, if it has the version of the output.
-Result<void> Join::CopyGroup(const Group& group, RecordCopier& copier) {
-  std::vector<OpenInput> open;
+Result<Join::OpenGroup> Join::OpenAll(const Group& group) {
+  OpenGroup open;
   std::optional<StretchEdge> start, end;
   for (const std::size_t i : group) {
     Result<OpenInput> input = Open(inputs_[i].files);
@@ -183,18 +196,77 @@ Result<void> Join::CopyGroup(const Group& group, RecordCopier& copier) {
     if (!last) return Fail(last.error());
     if (!start) start = *first;
     if (!end || last->stamp >= end->stamp) end = *last;
-    open.push_back(std::move(*input));
+    open.inputs.push_back(std::move(*input));
   }
-  if (last_edge_ && !GoesOn(*last_edge_, *start)) copier.ExpectGap();
+  open.is_behind_gap = last_edge_ && !GoesOn(*last_edge_, *start);
   last_edge_ = end;
-  const OpenInput& only = open.front();
-  if (open.size() == 1 && only.archive->version() == Label().version)
+  return open;
+}
+
+// A single archive is copied in pieces, if it has the version of the output.
+Result<void> Join::CopyGroup(const Group& group, RecordCopier& copier) {
+  const Result<OpenGroup> open = OpenAll(group);
+  if (!open) return Fail(open.error());
+  if (open->is_behind_gap) copier.ExpectGap();
+  const OpenInput& only = open->inputs.front();
+  if (open->inputs.size() == 1 && only.archive->version() == Label().version)
     return copier.Copy(*only.archive, only.window.from, only.window.to, false);
-  RecordMerger merger(copier);
-  for (const OpenInput& input : open) merger.Add(input.archive, input.window);
+  RecordMerger merger([&copier](const MergedRecord& record) -> Result<void> {
+    if (record.has_gap) {
+      if (auto flushed = copier.Flush(); !flushed) return flushed;
+      copier.ExpectGap();
+    }
+    return copier.Add(record.version, record.body);
+  });
+  for (const OpenInput& input : open->inputs) merger.Add(input.archive, input.window);
   Result<void> merged = merger.Run();
   report_.repeated += merger.repeated();
+  return merged ? copier.Flush() : merged;
+}
+
+std::function<bool(std::uint64_t)> Join::Progress() const {
+  double all = 1;
+  for (const JoinInput& input : inputs_) all += static_cast<double>(input.bytes);
+  return [this, all, done = 0.0](std::uint64_t bytes) mutable {
+    done += static_cast<double>(bytes);
+    return !options_.keep_going || options_.keep_going(std::min(1.0, done / all));
+  };
+}
+
+Result<Metadata> Join::MergeMetadata() const {
+  Metadata merged(MetadataDamage::kSkip);
+  for (const JoinInput& input : inputs_) {
+    const Result<OpenInput> open = Open(input.files);
+    if (!open) return Fail(open.error());
+    if (auto added = open->opened->AppendMetadataTo(merged); !added) return Fail(added.error());
+  }
   return merged;
+}
+
+Result<void> Join::WriteThroughStages(StagedFiles& files) {
+  const Result<Metadata> merged = MergeMetadata();
+  if (!merged) return Fail(merged.error());
+  const bool has_deltas = merged->counts().indom_deltas > 0;
+  CopyWriter writer(files, out_,
+                    {.domains = has_deltas ? DomainRecords::kDeltas : DomainRecords::kFull,
+                     .on_problem = options_.on_problem});
+  const Result<CopySink*> first = options_.stages(writer, *merged);
+  if (!first) return Fail(first.error());
+  const LabelRecord label = Label();
+  if (auto begun = (*first)->Begin(label); !begun) return begun;
+  CopyFeed feed(**first, label.version, Progress(), options_.on_problem);
+  for (const Group& group : groups_) {
+    Result<OpenGroup> open = OpenAll(group);
+    if (!open) return Fail(open.error());
+    if (open->is_behind_gap) feed.ExpectGap();
+    std::vector<CopyFeed::Source> sources;
+    for (const OpenInput& input : open->inputs) sources.push_back({input.archive, input.window});
+    if (auto fed = feed.Feed(sources); !fed) return fed;
+  }
+  if (auto ended = (*first)->End(); !ended) return ended;
+  report_.repeated = feed.repeated();
+  report_.copied = writer.report();
+  return files.Commit();
 }
 
 Result<void> Join::Write(StagedFiles& files) {
@@ -203,13 +275,7 @@ Result<void> Join::Write(StagedFiles& files) {
   if (!metadata) return Fail(metadata.error());
   Result<DataOutput> output = DataOutput::Create(files, out_, label, std::move(metadata->file));
   if (!output) return Fail(output.error());
-  double all = 1, done = 0;
-  for (const JoinInput& input : inputs_) all += static_cast<double>(input.bytes);
-  const auto go_on = [&](std::uint64_t bytes) {
-    done += static_cast<double>(bytes);
-    return !options_.keep_going || options_.keep_going(std::min(1.0, done / all));
-  };
-  RecordCopier copier(*output, go_on, options_.on_problem);
+  RecordCopier copier(*output, Progress(), options_.on_problem);
   for (const Group& group : groups_)
     if (auto copied = CopyGroup(group, copier); !copied) return copied;
   if (metadata->behind)
@@ -232,7 +298,8 @@ Result<JoinReport> Join::Run() {
   if (auto checked = CheckHosts(); !checked) return Fail(checked.error());
   if (!report_.conflicts.empty()) return std::move(report_);
   StagedFiles staged(files_, Mode());
-  if (auto written = Write(staged); !written) return Fail(written.error());
+  if (auto written = options_.stages ? WriteThroughStages(staged) : Write(staged); !written)
+    return Fail(written.error());
   return std::move(report_);
 }
 

@@ -13,21 +13,30 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "fdr/archive/base/problem.h"
 #include "fdr/archive/copy/copy_part.h"
+#include "fdr/archive/copy/copy_sink.h"
 #include "fdr/archive/copy/join_survey.h"
 #include "fdr/archive/files/archive_files.h"
+#include "fdr/archive/metadata/metadata.h"
 
 namespace fdr {
+
+/// Makes the stages of a copy, which pass on to `writer`, for the metadata of all archives; returns
+/// the first of them.  The caller keeps the stages and borrows the metadata.
+using MakeStages = std::function<Result<CopySink*>(CopySink& writer, const Metadata& metadata)>;
 
 struct JoinOptions {
   TimeSpan span = {};
   /// The host of the new archive, if the archives have several names of one machine.
   std::optional<std::string> same_host = {};
+  /// Without stages, records are copied in pieces, without a look at their values.
+  MakeStages stages = {};
   SourceOptions source = {};
   CopyProgress keep_going = {};
   /// Receives all that is lost.  Some problems come more than once.
@@ -36,7 +45,8 @@ struct JoinOptions {
 
 struct JoinReport {
   CopyReport copied;
-  std::size_t archives = 0;    ///< with records in the window
+  std::size_t archives = 0;           ///< with records in the window
+  std::vector<std::string> left_out;  ///< base names of the others
   std::uint64_t repeated = 0;  ///< records that were in several archives, and are written once
   std::size_t metrics = 0;
   /// If there are any, no archive was written.

@@ -3,10 +3,8 @@
 
 #include "fdr/archive/copy/joined_metadata.h"
 
-#include <algorithm>
 #include <utility>
 
-#include "fdr/archive/base/stamp_codec.h"
 #include "fdr/archive/record/index_entry.h"
 
 namespace fdr {
@@ -29,8 +27,8 @@ Result<void> JoinedMetadata::Pass(Result<void> outcome) {
   return {};
 }
 
-Result<void> JoinedMetadata::AddTimeless(const Part& part) {
-  const Metadata& metadata = part.archive->metadata();
+Result<void> JoinedMetadata::AddTimeless(const Archive& archive) {
+  const Metadata& metadata = archive.metadata();
   for (const Desc& desc : metadata.metrics()) {
     const auto names = metadata.NamesOf(desc.id);
     auto added = Pass(writer_.AddMetric(desc, {names.begin(), names.end()}));
@@ -41,34 +39,14 @@ Result<void> JoinedMetadata::AddTimeless(const Part& part) {
   return writer_.Flush();
 }
 
-void JoinedMetadata::Collect(const Part& part, std::vector<Change>& changes) const {
-  const auto collect = [&](const auto& history, Change change) {
-    change.archive = part.archive;
-    for (change.record = history.At(part.first).value_or(0); change.record < history.size();
-         ++change.record) {
-      change.stamp = std::max(history.StampOf(change.record), part.first);
-      if (change.stamp > part.last) return;
-      changes.push_back(change);
-    }
-  };
-  for (const InDomHistory& domain : part.archive->metadata().indoms())
-    collect(domain, {.stamp = {}, .archive = {}, .domain = &domain, .labels = {}, .record = {}});
-  for (const LabelHistory& labels : part.archive->metadata().labels())
-    collect(labels, {.stamp = {}, .archive = {}, .domain = {}, .labels = &labels, .record = {}});
-}
-
-Result<void> JoinedMetadata::Write(const Change& change) {
+Result<void> JoinedMetadata::Write(const MetadataChange& change) {
   if (change.domain == nullptr) {
     LabelSetRecord record = change.labels->Record(change.record);
     record.stamp = change.stamp;
     return Pass(writer_.AddLabelSet(record));
   }
-  InstanceList members = change.domain->Members(change.record);
-  // The first of several with one identifier counts.
-  const auto same = [](const Instance& a, const Instance& b) { return a.id == b.id; };
-  members.erase(std::unique(members.begin(), members.end(), same), members.end());
   const bool has_deltas = change.archive->metadata().counts().indom_deltas > 0;
-  return Pass(writer_.AddInDom(change.stamp, change.domain->id(), std::move(members),
+  return Pass(writer_.AddInDom(change.stamp, change.domain->id(), change.Members(),
                                has_deltas ? DomainRecords::kDeltas : DomainRecords::kFull));
 }
 
@@ -81,18 +59,15 @@ Result<void> JoinedMetadata::Note() {
   return {};
 }
 
-Result<void> JoinedMetadata::Add(std::span<const Part> parts) {
-  std::vector<Change> changes;
-  for (const Part& part : parts) {
-    if (auto added = AddTimeless(part); !added) return added;
-    Collect(part, changes);
-  }
-  std::stable_sort(changes.begin(), changes.end(),
-                   [](const Change& a, const Change& b) { return a.stamp < b.stamp; });
-  for (std::size_t i = 0; i < changes.size(); ++i) {
-    if (i > 0 && changes[i].stamp != changes[i - 1].stamp)
+Result<void> JoinedMetadata::Add(std::span<const ArchivePart> parts) {
+  for (const ArchivePart& part : parts)
+    if (auto added = AddTimeless(*part.archive); !added) return added;
+  std::optional<Timestamp> stamp;
+  for (const MetadataChange& change : ChangesOf(parts)) {
+    if (stamp && stamp != change.stamp)
       if (auto noted = Note(); !noted) return noted;
-    if (auto written = Write(changes[i]); !written) return written;
+    stamp = change.stamp;
+    if (auto written = Write(change); !written) return written;
   }
   return Note();
 }

@@ -12,9 +12,9 @@
 #include <string>
 #include <vector>
 
-#include "fdr/archive/archive.h"
 #include "fdr/archive/base/problem.h"
 #include "fdr/archive/copy/data_output.h"
+#include "fdr/archive/copy/metadata_changes.h"
 #include "fdr/archive/write/metadata_writer.h"
 
 namespace fdr {
@@ -22,19 +22,13 @@ namespace fdr {
 /// One thread at a time.
 class JoinedMetadata {
  public:
-  /// The metadata of the data from `first` to `last`.
-  struct Part {
-    const Archive* archive = nullptr;
-    Timestamp first, last;
-  };
-
   /// `on_problem` receives records that cannot be written.
   static Result<JoinedMetadata> Create(FileSystem& files, const std::string& base,
                                        const LabelRecord& label, ProblemSink on_problem);
 
   /// Adds parts of archives whose times overlap.  What holds at the first record of a part gets its
   /// stamp.  The parts are not older than those of earlier calls.
-  Result<void> Add(std::span<const Part> parts);
+  Result<void> Add(std::span<const ArchivePart> parts);
 
   struct Written {
     DataOutput::MetadataFile file;
@@ -45,20 +39,11 @@ class JoinedMetadata {
   Result<Written> Close(Timestamp last);
 
  private:
-  struct Change {
-    Timestamp stamp;
-    const Archive* archive;
-    const InDomHistory* domain;  // or null
-    const LabelHistory* labels;
-    std::size_t record;
-  };
-
   JoinedMetadata(MetadataWriter writer, ProblemSink on_problem)
       : writer_(std::move(writer)), on_problem_(std::move(on_problem)) {}
 
-  Result<void> AddTimeless(const Part& part);
-  void Collect(const Part& part, std::vector<Change>& changes) const;
-  Result<void> Write(const Change& change);
+  Result<void> AddTimeless(const Archive& archive);
+  Result<void> Write(const MetadataChange& change);
   Result<void> Note();
   Result<void> Pass(Result<void> outcome);
 

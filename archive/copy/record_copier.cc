@@ -99,7 +99,14 @@ Result<void> RecordCopier::Flush() {
   Bytes rest = waiting_;
   for (Timestamp after = last_.value_or(Timestamp{}); !rest.empty(); after = {}) {
     scan_.Scan(output_.version(), rest, after);
-    if (scan_.size == 0 && after == Timestamp{}) break;  // a stamp that is none
+    if (scan_.size == 0 && after == Timestamp{}) {
+      Report(on_problem_, {.code = Errc::kCorruptRecord,
+                           .what = "A record with a time stamp that is none",
+                           .file = {},
+                           .bytes_lost = rest.size()});
+      has_gap_ = true;
+      break;
+    }
     if (scan_.size == 0) continue;
     if (auto written = Write(rest.first(scan_.size)); !written) return written;
     rest = rest.subspan(scan_.size);

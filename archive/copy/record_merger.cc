@@ -45,7 +45,7 @@ bool RecordMerger::IsRepeated(std::size_t place) const {
   });
 }
 
-Result<void> RecordMerger::Copy(std::size_t place) {
+Result<void> RecordMerger::Pass(std::size_t place) {
   Source& source = sources_[place];
   if (stamp_ != source.stamp) copied_.clear();
   stamp_ = source.stamp;
@@ -56,11 +56,7 @@ Result<void> RecordMerger::Copy(std::size_t place) {
   const Version version = source.archive->version();
   if (sources_.size() > 1)
     copied_.push_back({place, version, ByteBuffer(source.body.begin(), source.body.end())});
-  if (std::exchange(source.has_gap, false)) {
-    if (auto flushed = copier_.Flush(); !flushed) return flushed;
-    copier_.ExpectGap();
-  }
-  return copier_.Add(version, source.body);
+  return on_record_({version, source.stamp, source.body, std::exchange(source.has_gap, false)});
 }
 
 Result<void> RecordMerger::Run() {
@@ -72,8 +68,8 @@ Result<void> RecordMerger::Run() {
       if (!sources_[i].is_over &&
           (next == sources_.size() || sources_[i].stamp < sources_[next].stamp))
         next = i;
-    if (next == sources_.size()) return copier_.Flush();
-    const Result<void> copied = Copy(next);
+    if (next == sources_.size()) return {};
+    const Result<void> copied = Pass(next);
     if (!copied && !IsDamage(copied.error().code)) return copied;
     if (!copied) sources_[next].has_gap = true;
     if (auto stepped = Step(sources_[next]); !stepped) return stepped;

@@ -1,32 +1,43 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Copies the records of archives whose times overlap, in the order of time.
+// Passes on the records of archives whose times overlap, in the order of time.
 
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "fdr/archive/archive.h"
-#include "fdr/archive/copy/record_copier.h"
 #include "fdr/archive/copy/record_window.h"
 
 namespace fdr {
 
-/// One thread at a time.  Borrows the copier.
+/// A data record or a mark, as stored.  Valid during the call that passes it.
+struct MergedRecord {
+  Version version;
+  Timestamp stamp;
+  Bytes body;
+  bool has_gap = false;  ///< records in front of it are lost
+};
+
+/// One thread at a time.
 class RecordMerger {
  public:
-  explicit RecordMerger(RecordCopier& copier) : copier_(copier) {}
+  using OnRecord = std::function<Result<void>(const MergedRecord&)>;
+
+  explicit RecordMerger(OnRecord on_record) : on_record_(std::move(on_record)) {}
 
   /// Adds the records of a window.  Among records with one stamp, those of the archive that was
   /// added first come first.
   void Add(std::shared_ptr<const Archive> archive, const RecordWindow& window);
 
-  /// Copies all, those with the same stamp and the same bytes in several archives once.  Damage is
-  /// passed over, with a mark.
+  /// Passes on all records, those with the same stamp and the same bytes in several archives once.
+  /// The function may refuse a record as kCorruptRecord: then the next one has a gap in front.
   Result<void> Run();
 
   /// The number of records that were in several archives, and were left out.
@@ -49,10 +60,10 @@ class RecordMerger {
   };
 
   Result<void> Step(Source& source);
-  Result<void> Copy(std::size_t place);
+  Result<void> Pass(std::size_t place);
   bool IsRepeated(std::size_t place) const;
 
-  RecordCopier& copier_;
+  OnRecord on_record_;
   std::vector<Source> sources_;
   std::vector<Copied> copied_;  // the records of the last stamp
   std::optional<Timestamp> stamp_;

@@ -50,20 +50,20 @@ std::unique_ptr<Archive> OpenOrNull(const ArchiveFiles& files) {
   return archive ? std::move(*archive) : nullptr;
 }
 
-std::vector<ArchiveFiles> CorpusUpTo(std::uint64_t size) {
+std::vector<ArchiveFiles> CorpusUpTo(std::uint64_t daily, std::uint64_t soak) {
+  const std::uint64_t size = test::IsSoak() ? soak : daily;
   auto archives = FindArchives(test::kPeerArchives);
   EXPECT_EQ(ErrorOf(archives), "");
   if (!archives) return {};
-  if (!test::IsSoak())
-    std::erase_if(*archives, [size](const ArchiveFiles& files) {
-      return !files.CheckComplete() || ContentOf(files) > size;
-    });
+  std::erase_if(*archives, [size](const ArchiveFiles& files) {
+    return !files.CheckComplete() || ContentOf(files) > size;
+  });
   return *archives;
 }
 
 TEST(CopyCorpusTest, EveryArchiveThatOpensIsCopiedByteForByte) {
   std::size_t copied = 0;
-  for (const ArchiveFiles& files : CorpusUpTo(4 << 20)) {
+  for (const ArchiveFiles& files : CorpusUpTo(4 << 20, std::uint64_t{1} << 40)) {
     const auto archive = OpenOrNull(files);
     if (archive == nullptr) continue;
     const test::TempDirectory directory;
@@ -102,18 +102,19 @@ std::optional<Timestamp> MiddleOf(const Archive& archive) {
   return stamps[stamps.size() / 2];
 }
 
-// Archives with values that pmlogextract copies without the descriptors or the members that tell
-// what they are: metrics inside of events, and a domain that was recorded too late.  Or it writes
-// the names of a metric in another order.
+// pmlogextract copies values of these archives without the descriptors or the names of instances
+// that the archive has for them: those of metrics inside of events, and of domains that are
+// recorded late or change often.  Or it writes the names of a metric in another order.  Here the
+// archive itself is the judge.
 const std::set<std::string> kOtherMetadata = {
-    "540117-short", "dynmetric",         "eventrec",          "eventrec-old", "foo+",
-    "omnibus",      "omnibus-nomark_v2", "omnibus-nomark_v3", "omnibus_v2",   "omnibus_v3"};
+    "540117-short", "bigace_v2",         "dynmetric",         "eventrec",   "eventrec-old", "foo+",
+    "omnibus",      "omnibus-nomark_v2", "omnibus-nomark_v3", "omnibus_v2", "omnibus_v3"};
 
 std::string DumpOf(const std::string& base) { return test::RunPeer({"pmdumplog", "-m", base}).out; }
 
 TEST(CopyCorpusTest, APartHasTheValuesThatPmlogextractCopies) {
   std::size_t compared = 0;
-  for (const ArchiveFiles& files : CorpusUpTo(20'000)) {
+  for (const ArchiveFiles& files : CorpusUpTo(20'000, 1 << 20)) {
     const auto archive = OpenOrNull(files);
     if (archive == nullptr) continue;
     const std::string name = std::filesystem::path(files.base).filename();
@@ -135,10 +136,13 @@ TEST(CopyCorpusTest, APartHasTheValuesThatPmlogextractCopies) {
     };
     EXPECT_LE(check(ours), check(files.base)) << name;
     ++compared;
-    if (kOtherMetadata.contains(name)) continue;
-    EXPECT_TRUE(DumpOf(ours) == DumpOf(theirs)) << name;
+    const std::string expected =
+        kOtherMetadata.contains(name)
+            ? test::RunPeer({"pmdumplog", "-m", "-S", PeerTime(middle->sec), files.base}).out
+            : DumpOf(theirs);
+    EXPECT_TRUE(DumpOf(ours) == expected) << name;
   }
-  EXPECT_GE(compared, test::IsSoak() ? 150u : 20u);
+  EXPECT_GE(compared, test::IsSoak() ? 100u : 20u);
 }
 
 }  // namespace

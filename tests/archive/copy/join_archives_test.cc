@@ -291,6 +291,7 @@ TEST_P(JoinArchivesTest, AWindowLeavesOutArchivesWithoutRecords) {
   const auto joined = Join({"a", "b", "c"});
   ASSERT_EQ(ErrorOf(joined), "");
   EXPECT_EQ(joined->archives, 2u);
+  EXPECT_EQ(joined->left_out, std::vector<std::string>{directory_ / "a"});
   EXPECT_EQ(Stamps(), "13/ 14 15 15.001m 21 22 ");
   ExpectSound();
 }

@@ -1,0 +1,88 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/archive/copy/copy_feed.h"
+
+#include <utility>
+
+#include "fdr/archive/record/record_frame.h"
+#include "fdr/archive/record/result_encoder.h"
+
+namespace fdr {
+
+Result<void> CopyFeed::PassTimeless(const Archive& archive) {
+  const Metadata& metadata = archive.metadata();
+  for (const Desc& desc : metadata.metrics()) {
+    const auto names = metadata.NamesOf(desc.id);
+    const DescRecord record{.desc = desc, .names = {names.begin(), names.end()}};
+    if (auto passed = sink_.Add(MetadataRecord(record)); !passed) return passed;
+  }
+  for (const TextRecord& text : metadata.texts())
+    if (auto passed = sink_.Add(MetadataRecord(text)); !passed) return passed;
+  return {};
+}
+
+// Those of all times, if no time is given.
+Result<void> CopyFeed::PassChanges(std::optional<Timestamp> until) {
+  for (; next_change_ < changes_.size(); ++next_change_) {
+    const MetadataChange& change = changes_[next_change_];
+    if (until && change.stamp > *until) return {};
+    Result<void> passed;
+    if (change.domain == nullptr) {
+      LabelSetRecord record = change.labels->Record(change.record);
+      record.stamp = change.stamp;
+      passed = sink_.Add(MetadataRecord(std::move(record)));
+    } else {
+      InDomBuilder builder;
+      const InstanceList members = change.Members();
+      for (const Instance& member : members) builder.Add(member.id, member.name);
+      passed = sink_.Add(MetadataRecord(builder.Build(change.stamp, change.domain->id(), false)));
+    }
+    if (!passed) return passed;
+  }
+  return {};
+}
+
+Result<void> CopyFeed::PassMark(Timestamp stamp) {
+  ByteBuffer frame;
+  ResultEncoder::EncodeMark(version_, stamp, frame);
+  const Bytes body = Bytes(frame).subspan(kFrameLengthSize, frame.size() - kFrameOverhead);
+  ResultRecord mark;
+  if (auto decoded = mark.Decode(version_, body); !decoded) return decoded;
+  return sink_.Add(CopiedRecord{.values = mark, .version = version_, .body = body});
+}
+
+Result<void> CopyFeed::Pass(const MergedRecord& merged) {
+  if (auto decoded = record_.Decode(merged.version, merged.body); !decoded) {
+    Report(on_problem_, ProblemOf(decoded.error()));
+    return decoded;
+  }
+  const bool has_gap = std::exchange(has_gap_, false) || merged.has_gap;
+  constexpr std::int64_t kBehind = kNanosPerMillisecond;
+  if (has_gap && last_ && !last_is_mark_ && !record_.is_mark() &&
+      last_->Plus(kBehind) < merged.stamp)
+    if (auto passed = PassMark(last_->Plus(kBehind)); !passed) return passed;
+  if (auto passed = PassChanges(merged.stamp); !passed) return passed;
+  last_ = merged.stamp;
+  last_is_mark_ = record_.is_mark();
+  if (go_on_ && !go_on_(merged.body.size() + kFrameOverhead))
+    return Fail(Errc::kCancelled, "Stopped before the end");
+  return sink_.Add(CopiedRecord{.values = record_, .version = merged.version, .body = merged.body});
+}
+
+Result<void> CopyFeed::Feed(const std::vector<Source>& sources) {
+  std::vector<ArchivePart> parts;
+  RecordMerger merger([this](const MergedRecord& record) { return Pass(record); });
+  for (const Source& source : sources) {
+    if (auto passed = PassTimeless(*source.archive); !passed) return passed;
+    parts.push_back({source.archive.get(), source.window.first, source.window.last});
+    merger.Add(source.archive, source.window);
+  }
+  changes_ = ChangesOf(parts);
+  next_change_ = 0;
+  if (auto merged = merger.Run(); !merged) return merged;
+  repeated_ += merger.repeated();
+  return PassChanges(std::nullopt);
+}
+
+}  // namespace fdr

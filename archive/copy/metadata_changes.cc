@@ -1,0 +1,52 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/archive/copy/metadata_changes.h"
+
+#include <algorithm>
+
+namespace fdr {
+namespace {
+
+template <class History>
+void Collect(const ArchivePart& part, const History& history, MetadataChange change,
+             std::vector<MetadataChange>& changes) {
+  change.archive = part.archive;
+  for (change.record = history.At(part.first).value_or(0); change.record < history.size();
+       ++change.record) {
+    change.stamp = std::max(history.StampOf(change.record), part.first);
+    if (change.stamp > part.last) return;
+    changes.push_back(change);
+  }
+}
+
+}  // namespace
+
+InstanceList MetadataChange::Members() const {
+  InstanceList members = domain->Members(record);
+  const auto same = [](const Instance& a, const Instance& b) { return a.id == b.id; };
+  members.erase(std::unique(members.begin(), members.end(), same), members.end());
+  return members;
+}
+
+std::vector<MetadataChange> ChangesOf(std::span<const ArchivePart> parts) {
+  std::vector<MetadataChange> changes;
+  for (const ArchivePart& part : parts) {
+    MetadataChange change;
+    for (const InDomHistory& domain : part.archive->metadata().indoms()) {
+      change.domain = &domain;
+      Collect(part, domain, change, changes);
+    }
+    change.domain = nullptr;
+    for (const LabelHistory& labels : part.archive->metadata().labels()) {
+      change.labels = &labels;
+      Collect(part, labels, change, changes);
+    }
+  }
+  std::stable_sort(
+      changes.begin(), changes.end(),
+      [](const MetadataChange& a, const MetadataChange& b) { return a.stamp < b.stamp; });
+  return changes;
+}
+
+}  // namespace fdr

@@ -1,0 +1,169 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Copies whose records pass through a stage: the feed, a choice of metrics, and the writer.
+
+#include "fdr/archive/copy/metric_choice.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <optional>
+
+#include "fdr/archive/copy/join_archives.h"
+#include "fdr/archive/metadata/label_history.h"
+#include "fdr/tests/archive/check/check_toy.h"
+#include "fdr/tests/archive/copy/record_stamps.h"
+#include "fdr/tests/support/archive_builder.h"
+#include "fdr/tests/support/error_of.h"
+#include "fdr/tests/support/faulty_files.h"
+#include "fdr/tests/support/temp_directory.h"
+
+namespace fdr {
+namespace {
+
+using test::At;
+using test::ErrorOf;
+using test::ReadFile;
+using test::Single;
+using test::StampsOf;
+
+constexpr MetricId kLoadOfAgent = MetricId::Build(60, 0, 1);
+constexpr MetricId kDiscReads = MetricId::Build(60, 1, 1);
+constexpr MetricId kOtherAgent = MetricId::Build(70, 0, 1);
+constexpr InDomId kDiscNames = InDomId::Build(60, 1);
+constexpr InDomId kOtherNames = InDomId::Build(70, 1);
+
+class MetricChoiceTest : public testing::TestWithParam<Version> {
+ protected:
+  // The metrics at the seconds 1 to 6, others at odd ones only.
+  void Write(const std::string& name, std::int32_t pid = 1, int from = 1) {
+    WriterOptions options = test::ArchiveBuilder::Options(GetParam());
+    options.label.pid = pid;
+    test::ArchiveBuilder builder(directory_ / name, options);
+    builder.Metric({.name = "agent.load", .id = kLoadOfAgent})
+        .Metric({.name = "disc.reads", .id = kDiscReads, .indom = kDiscNames})
+        .Metric({.name = "other.count", .id = kOtherAgent, .indom = kOtherNames})
+        .Text(TextKind::kMetricOneLine, kDiscReads.value, "reads")
+        .Text(TextKind::kMetricOneLine, kOtherAgent.value, "others")
+        .LabelSets(At(from), LabelLevel::kContext, kContextId, {{{{"place", "\"here\""}}}})
+        .LabelSets(At(from), LabelLevel::kDomain, 60, {{{{"agent", "\"linux\""}}}})
+        .LabelSets(At(from), LabelLevel::kDomain, 70, {{{{"agent", "\"other\""}}}})
+        .InDom(At(from), kDiscNames, {{0, "sda"}, {1, "sdb"}})
+        .InDom(At(from), kOtherNames, {{7, "seven"}});
+    for (int second = from; second < from + 6; ++second) {
+      std::vector<test::Values> values = {Single(kLoadOfAgent, std::int64_t{second})};
+      if (second % 2 == 1)
+        values.push_back({kDiscReads, {{0, std::int64_t{second}}, {1, std::int64_t{5}}}});
+      if (second == from + 3) builder.Mark(At(second - 0.5));
+      values.push_back({kOtherAgent, {{7, std::int64_t{second}}}});
+      builder.Record(At(second), values);
+    }
+  }
+
+  Result<JoinReport> Copy(const std::vector<std::string>& names,
+                          const std::unordered_set<MetricId>& chosen,
+                          FileSystem& files = PosixFileSystem()) {
+    std::vector<ArchiveFiles> inputs;
+    for (const std::string& name : names) inputs.push_back(FindArchive(directory_ / name).value());
+    options_.stages = [&](CopySink& writer, const Metadata& metadata) -> Result<CopySink*> {
+      return &choice_.emplace(metadata, chosen, writer);
+    };
+    return JoinArchives(inputs, out_, options_, files);
+  }
+
+  std::unique_ptr<Archive> Written() const {
+    auto archive = Archive::Open(out_);
+    EXPECT_EQ(ErrorOf(archive), "");
+    return archive ? std::move(*archive) : nullptr;
+  }
+
+  void ExpectSound() const {
+    const test::CheckOutcome outcome = test::Check(out_);
+    EXPECT_EQ(outcome.summary.count(Severity::kError), 0u) << outcome.Codes();
+    EXPECT_EQ(outcome.summary.count(Severity::kWarning), 0u) << outcome.Codes();
+  }
+
+  const test::TempDirectory directory_;
+  const std::string out_ = directory_ / "out";
+  JoinOptions options_;
+  std::optional<MetricChoice> choice_;
+};
+
+TEST_P(MetricChoiceTest, OnlyChosenMetricsAndTheirMetadataAreThere) {
+  Write("in");
+  const auto copied = Copy({"in"}, {kDiscReads});
+  ASSERT_EQ(ErrorOf(copied), "");
+  EXPECT_EQ(copied->copied.records, 3u);
+  EXPECT_EQ(copied->copied.marks, 1u);
+  const auto archive = Written();
+  EXPECT_EQ(StampsOf(*archive), "1/ 3 3.5m 5 ");
+  const Metadata& metadata = archive->metadata();
+  ASSERT_EQ(metadata.metrics().size(), 1u);
+  EXPECT_EQ(metadata.NamesOf(kDiscReads).front(), "disc.reads");
+  EXPECT_EQ(metadata.FindText(TextKind::kMetricOneLine, kDiscReads.value), "reads");
+  EXPECT_FALSE(metadata.FindText(TextKind::kMetricOneLine, kOtherAgent.value));
+  EXPECT_NE(metadata.FindInDom(kDiscNames), nullptr);
+  EXPECT_EQ(metadata.FindInDom(kOtherNames), nullptr);
+  EXPECT_NE(metadata.FindLabels(LabelLevel::kContext, kContextId), nullptr);
+  EXPECT_NE(metadata.FindLabels(LabelLevel::kDomain, 60), nullptr);
+  EXPECT_EQ(metadata.FindLabels(LabelLevel::kDomain, 70), nullptr);
+  ExpectSound();
+}
+
+TEST_P(MetricChoiceTest, AllMetricsAreTheSameRecords) {
+  Write("in");
+  ASSERT_EQ(ErrorOf(Copy({"in"}, {kLoadOfAgent, kDiscReads, kOtherAgent})), "");
+  EXPECT_TRUE(ReadFile(directory_ / "in.0") == ReadFile(out_ + ".0"));
+  ExpectSound();
+}
+
+TEST_P(MetricChoiceTest, AChoiceOfAChoiceIsTheChoice) {
+  Write("in");
+  ASSERT_EQ(ErrorOf(Copy({"in"}, {kDiscReads})), "");
+  for (const char* suffix : {".0", ".meta", ".index"})
+    std::filesystem::rename(out_ + suffix, directory_ / "once" + suffix);
+  ASSERT_EQ(ErrorOf(Copy({"once"}, {kDiscReads, kLoadOfAgent})), "");
+  for (const char* suffix : {".0", ".meta", ".index"})
+    EXPECT_TRUE(ReadFile(directory_ / "once" + suffix) == ReadFile(out_ + suffix)) << suffix;
+}
+
+TEST_P(MetricChoiceTest, SeveralArchivesGetMarksBetweenThem) {
+  Write("a", 1, 1);
+  Write("b", 2, 21);
+  const auto copied = Copy({"b", "a"}, {kLoadOfAgent});
+  ASSERT_EQ(ErrorOf(copied), "");
+  EXPECT_EQ(StampsOf(*Written()), "1/ 2 3 3.5m 4 5 6 6.001m 21 22 23 23.5m 24 25 26 ");
+  ExpectSound();
+}
+
+TEST_P(MetricChoiceTest, NothingChosenIsNoArchive) {
+  Write("in");
+  const auto copied = Copy({"in"}, {});
+  ASSERT_FALSE(copied);
+  EXPECT_EQ(copied.error().code, Errc::kEmpty);
+  for (const std::string& name : test::FileNames(directory_.path()))
+    EXPECT_FALSE(name.starts_with("out")) << name;
+}
+
+TEST_P(MetricChoiceTest, NoFailingCallLeavesAFile) {
+  Write("in");
+  test::FaultyFiles whole;
+  ASSERT_EQ(ErrorOf(Copy({"in"}, {kDiscReads}, whole)), "");
+  for (const char* suffix : {".0", ".meta", ".index"}) std::filesystem::remove(out_ + suffix);
+  for (std::size_t call = 0; call < whole.calls(); ++call) {
+    test::FaultyFiles files;
+    files.DoNotSync();
+    files.FailCall(call, ENOSPC);
+    const auto copied = Copy({"in"}, {kDiscReads}, files);
+    for (const std::string& name : test::FileNames(directory_.path())) {
+      EXPECT_TRUE(copied || !name.starts_with("out")) << name << ' ' << call;
+      if (name.starts_with("out")) std::filesystem::remove(directory_ / name);
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Versions, MetricChoiceTest, testing::Values(Version::k2, Version::k3));
+
+}  // namespace
+}  // namespace fdr
