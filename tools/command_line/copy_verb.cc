@@ -17,6 +17,13 @@ void DescribeCopy(CLI::App* verb, Chosen& chosen) {
       ->option_text("... OUT")
       ->required();
   verb->add_flag("-n,--dry-run", c.dry_run, "Report what would be written, and write nothing");
+  const auto names = [&](const char* option, std::vector<std::string>& to, const char* what) {
+    verb->add_option(option, to, what)->type_name("METRIC")->allow_extra_args(false);
+  };
+  names("--only", c.metrics.only,
+        "Copy only this metric, all below this name, all that match a pattern, or those of a "
+        "report such as :vmstat. May be repeated, or a list with commas");
+  names("--without", c.metrics.without, "Leave out these metrics");
   verb->add_option("--same-host", c.same_host,
                    "The archives are of one machine that had several names; the new archive is of "
                    "this one")
@@ -31,9 +38,10 @@ its start are written there in full. Several archives become one, in the order o
 Exit status: 0 if nothing is missing, 3 if the archive is damaged, 1 if there is no new archive.
 
 Examples:
-  fdr copy today /mnt/usb/today
+  fdr copy today backup
   fdr copy today night -S @03:40 -T @04:10
-  fdr copy hour-00 hour-01 hour-02 morning
+  fdr copy today disks --only disk.dev,hinv.ndisk
+  fdr copy monday tuesday both
   fdr copy --dry-run /var/log/pcp/pmlogger/myhost month -S -30d)");
   verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
 }

@@ -17,6 +17,7 @@
 #include "fdr/archive/copy/copy_files.h"
 #include "fdr/archive/copy/copy_part.h"
 #include "fdr/archive/copy/join_archives.h"
+#include "fdr/archive/copy/metric_choice.h"
 #include "fdr/archive/files/no_files.h"
 #include "fdr/archive/files/staged_files.h"
 #include "fdr/tools/copy/copy_text.h"
@@ -69,6 +70,7 @@ class CopyRun {
   Result<void> CopyAll(Archive& archive);
   Result<void> CopyWindow(const Archive& archive);
   Result<void> JoinAll(const std::vector<ArchiveFiles>& inputs);
+  MakeStages Stages();
   Result<TimeSpan> ChooseSpan(Timestamp start, Timestamp end);
   void Take(const CopyReport& report);
   FileSystem& files() { return command_.dry_run ? no_files_ : PosixFileSystem(); }
@@ -83,6 +85,7 @@ class CopyRun {
   std::optional<Problem> torn_;  // the last record of the archive
   Zone zone_;
   NoFiles no_files_;
+  std::optional<MetricChoice> choice_;  // a stage
   CopyFacts facts_;
 };
 
@@ -169,6 +172,16 @@ Result<void> CopyRun::CopyWindow(const Archive& archive) {
   return {};
 }
 
+MakeStages CopyRun::Stages() {
+  if (command_.metrics.empty()) return {};
+  return [this](CopySink& writer, const Metadata& metadata) -> Result<CopySink*> {
+    const auto metrics = MetricsToCopy(metadata, command_.metrics, command_.common.quiet);
+    if (!metrics) return Fail(metrics.error());
+    facts_.metrics = metrics->size();
+    return &choice_.emplace(metadata, *metrics, writer);
+  };
+}
+
 // Times are relative to the archives together.
 Result<void> CopyRun::JoinAll(const std::vector<ArchiveFiles>& inputs) {
   std::optional<Timestamp> start, end;
@@ -187,14 +200,20 @@ Result<void> CopyRun::JoinAll(const std::vector<ArchiveFiles>& inputs) {
   Result<JoinReport> report = JoinArchives(inputs, facts_.out,
                                            {.span = *span,
                                             .same_host = command_.same_host,
+                                            .stages = Stages(),
                                             .source = SourceOptionsFor(command_.common),
                                             .keep_going = keep_going_,
                                             .on_problem = damage_.Sink()},
                                            files());
   if (!report) return Fail(report.error());
   Take(report->copied);
+  progress_.Clear();
+  if (!command_.common.quiet)
+    for (const std::string& name : report->left_out)
+      PrintMessage(Printable(name) + ": left out: there is no record in the window");
   facts_.repeated = report->repeated;
-  facts_.metrics = report->metrics;
+  facts_.metrics_before = report->metrics;
+  facts_.metrics = choice_ ? facts_.metrics : report->metrics;
   facts_.conflicts = std::move(report->conflicts);
   facts_.more_conflicts = report->more_conflicts;
   return {};
@@ -208,10 +227,10 @@ Result<void> CopyRun::Copy(std::vector<ArchiveFiles> inputs) {
     facts_.bytes_before += SizeOf(files);
   }
   if (auto is_new = CheckIsNew(PosixFileSystem(), facts_.out); !is_new) return is_new;
-  if (inputs.size() > 1 || command_.same_host) return JoinAll(inputs);
+  if (inputs.size() > 1 || command_.same_host || !command_.metrics.empty()) return JoinAll(inputs);
   const Result<std::unique_ptr<Archive>> archive = Open(inputs.front());
   if (!archive) return Fail(archive.error());
-  facts_.metrics = (*archive)->metadata().metrics().size();
+  facts_.metrics = facts_.metrics_before = (*archive)->metadata().metrics().size();
   Result<void> copied =
       HasWindow(command_.window.times) ? CopyWindow(**archive) : CopyAll(**archive);
   progress_.Clear();

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "fdr/tools/copy/chosen_metrics.h"
 #include "fdr/tools/options/common_options.h"
 #include "fdr/tools/options/window_option.h"
 
@@ -18,6 +19,7 @@ struct CopyCommand {
   CommonOptions common;
   std::vector<std::string> words;  ///< IN... OUT
   WindowOptions window;
+  MetricNames metrics;
   std::optional<std::string> same_host;  ///< the archives are of one machine, with this name
   bool dry_run = false;                  ///< only report what would be written
 };

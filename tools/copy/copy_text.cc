@@ -28,7 +28,10 @@ std::string CopyLine(const CopyFacts& facts, const Zone& zone) {
   if (facts.records) line += Count(*facts.records, "record") + ", ";
   if (facts.marks.value_or(0) > 0) line += Count(*facts.marks, "mark") + ", ";
   line += fmt::format("{} to {}, ", DateText(facts.start, zone), DateText(facts.end, zone));
-  line += Count(facts.metrics, "metric") + ", " + HumanSize(facts.bytes);
+  line += facts.metrics == facts.metrics_before
+              ? Count(facts.metrics, "metric")
+              : fmt::format("{} of {}", facts.metrics, Count(facts.metrics_before, "metric"));
+  line += ", " + HumanSize(facts.bytes);
   if (facts.repeated > 0)
     line += fmt::format(", without {} that several archives have", Count(facts.repeated, "record"));
   if (facts.is_whole)
@@ -62,7 +65,7 @@ void AppendJson(const CopyFacts& facts, const Zone& zone, std::string& out) {
   json.Key("repeated").UInt(facts.repeated);
   json.Key("start").String(Rfc3339(facts.start, zone));
   json.Key("end").String(Rfc3339(facts.end, zone));
-  json.Key("metrics").UInt(facts.metrics);
+  json.Key("metrics").UInt(facts.metrics).Key("metrics_before").UInt(facts.metrics_before);
   json.Key("bytes").UInt(facts.bytes).Key("bytes_before").UInt(facts.bytes_before);
   json.Key("conflicts").BeginArray();
   for (const MetadataConflict& conflict : facts.conflicts) {

@@ -27,8 +27,9 @@ struct CopyFacts {
   std::uint64_t repeated = 0;  ///< records that were in several archives
   Timestamp start, end;
   std::uint64_t metrics = 0;
-  std::uint64_t bytes = 0;         ///< of all files
-  std::uint64_t bytes_before = 0;  ///< of the files of the originals
+  std::uint64_t metrics_before = 0;  ///< of the originals
+  std::uint64_t bytes = 0;           ///< of all files
+  std::uint64_t bytes_before = 0;    ///< of the files of the originals
   /// If there are any, there is no new archive.
   std::vector<MetadataConflict> conflicts;
   std::uint64_t more_conflicts = 0;

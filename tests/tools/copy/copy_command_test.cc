@@ -178,6 +178,40 @@ TEST_F(CopyCommandTest, HostsAndMetadataHaveToAgree) {
   EXPECT_TRUE(Has(json.out, R"("written":false)"));
 }
 
+TEST_F(CopyCommandTest, SomeMetricsAreChosen) {
+  constexpr MetricId kReads = MetricId::Build(60, 1, 1);
+  {
+    ArchiveBuilder builder(directory_ / "two", Version::k2);
+    builder.Metric({.name = "toy.forks", .id = kForks})
+        .Metric({.name = "disc.reads", .id = kReads});
+    for (int second = 0; second < 4; ++second)
+      builder.Record(At(second),
+                     {Single(kForks, std::int64_t{1}), Single(kReads, std::int64_t{2})});
+  }
+  const std::string two = directory_ / "two";
+  int n = 0;
+  for (const std::vector<std::string>& choice : {std::vector<std::string>{"--only", "disc"},
+                                                 {"--only", "d*.reads"},
+                                                 {"--without", "toy.forks"},
+                                                 {"--only=disc.reads,toy", "--without", "toy"}}) {
+    const std::string out = out_ + std::to_string(n++);
+    std::vector<std::string> arguments = {two, out};
+    arguments.insert(arguments.end(), choice.begin(), choice.end());
+    const ChildOutcome outcome = Run(arguments);
+    EXPECT_EQ(outcome.exit_status, 0) << outcome.err;
+    EXPECT_TRUE(Has(outcome.out, ": 4 records, "));
+    EXPECT_TRUE(Has(outcome.out, "1 of 2 metrics, "));
+    const std::string names = PeerOutput({"pminfo", "-a", out});
+    EXPECT_TRUE(Has(names, "disc.reads\n"));
+    EXPECT_FALSE(Has(names, "toy.forks"));
+    EXPECT_EQ(RunPeer({"pmlogcheck", out}).exit_status, 0);
+  }
+  const ChildOutcome unknown = Run({two, out_, "--only", "disc.raeds"});
+  EXPECT_EQ(unknown.exit_status, 1);
+  EXPECT_TRUE(Has(unknown.err, "Unknown metric \"disc.raeds\"; did you mean disc.reads?"));
+  EXPECT_EQ(Run({two, out_, "--only", ":nonsense"}).exit_status, 2);
+}
+
 TEST_F(CopyCommandTest, JsonHasTheFacts) {
   const ChildOutcome outcome = Run({"--json", db1_, later_, out_});
   EXPECT_EQ(outcome.exit_status, 0);

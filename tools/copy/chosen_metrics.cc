@@ -1,0 +1,69 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/copy/chosen_metrics.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "fdr/archive/files/archive_files.h"
+#include "fdr/replay/pattern/glob.h"
+#include "fdr/tools/options/metric_arguments.h"
+#include "fdr/tools/text/nearest_names.h"
+
+namespace fdr::tools {
+namespace {
+
+using MetricSet = std::unordered_set<MetricId>;
+
+// Adds the metrics of the name, if there are any.
+void AddMetricsNamed(const NameTree& names, const std::string& pattern, MetricSet& metrics) {
+  const bool is_glob = IsGlob(pattern);
+  const std::optional<NameTree::Node> from = names.Find(is_glob ? "" : pattern);
+  if (!from) return;
+  names.Visit(*from, [&](NameTree::Node node) {
+    if (is_glob && !MatchesGlob(pattern, std::string(names.FullName(node)))) return;
+    if (const auto metric = names.Metric(node)) metrics.insert(*metric);
+  });
+}
+
+Error NoSuchMetric(const NameTree& names, const std::string& pattern) {
+  std::vector<std::string> all;
+  names.Visit(NameTree::kRoot,
+              [&](NameTree::Node node) { all.emplace_back(names.FullName(node)); });
+  return {Errc::kNotFound,
+          fmt::format("Unknown metric \"{}\"{}", pattern, DidYouMean(pattern, all)),
+          {},
+          0};
+}
+
+Result<MetricSet> MetricsNamed(const NameTree& names, const std::vector<std::string>& arguments,
+                               bool quiet) {
+  MetricSet metrics;
+  for (const std::string& argument : arguments)
+    for (const std::string& word : SplitNames(argument)) {
+      const Result<std::vector<std::string>> meant = MetricsOfChoice({word}, {}, quiet);
+      if (!meant) return Fail(meant.error());
+      MetricSet found;
+      for (const std::string& name : *meant) AddMetricsNamed(names, name, found);
+      if (found.empty()) return Fail(NoSuchMetric(names, word));
+      metrics.merge(found);
+    }
+  return metrics;
+}
+
+}  // namespace
+
+Result<MetricSet> MetricsToCopy(const Metadata& metadata, const MetricNames& names, bool quiet) {
+  Result<MetricSet> metrics = MetricsNamed(metadata.names(), names.only, quiet);
+  if (!metrics) return metrics;
+  if (names.only.empty())
+    for (const Desc& desc : metadata.metrics()) metrics->insert(desc.id);
+  const Result<MetricSet> others = MetricsNamed(metadata.names(), names.without, quiet);
+  if (!others) return others;
+  std::erase_if(*metrics, [&](MetricId id) { return others->contains(id); });
+  return metrics;
+}
+
+}  // namespace fdr::tools

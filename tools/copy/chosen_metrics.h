@@ -1,0 +1,29 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The metrics that --only and --without name: "disk.dev.read", all below "disk.dev", "disk.*.read",
+// or those of a report, ":vmstat".
+
+#pragma once
+
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "fdr/archive/metadata/metadata.h"
+
+namespace fdr::tools {
+
+struct MetricNames {
+  std::vector<std::string> only;     ///< none: all
+  std::vector<std::string> without;  ///< of these
+
+  bool empty() const { return only.empty() && without.empty(); }
+};
+
+/// kNotFound for a name that stands for no metric; a report may have metrics that are not there.
+/// kInvalidArgument for a report that does not exist.
+Result<std::unordered_set<MetricId>> MetricsToCopy(const Metadata& metadata,
+                                                   const MetricNames& names, bool quiet);
+
+}  // namespace fdr::tools
