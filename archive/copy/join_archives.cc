@@ -52,6 +52,7 @@ class Join {
 
   Result<OpenInput> Open(const ArchiveFiles& files) const;
   Result<void> Survey();
+  Result<void> CheckVersion() const;
   Result<void> CheckHosts() const;
   void MakeGroups();
   LabelRecord Label() const;
@@ -121,6 +122,16 @@ Result<void> Join::Survey() {
   return {};
 }
 
+// Version 2 has neither nanoseconds nor times after 2038.
+Result<void> Join::CheckVersion() const {
+  for (const JoinInput& input : inputs_)
+    if (options_.version && input.label.version > *options_.version)
+      return Fail(Errc::kUnsupportedVersion,
+                  "An archive of version 3, which version 2 cannot hold without loss",
+                  input.files.base);
+  return {};
+}
+
 Result<void> Join::CheckHosts() const {
   if (options_.same_host) return {};
   const auto host = [](const JoinInput& input) { return input.label.host.view(); };
@@ -154,6 +165,7 @@ LabelRecord Join::Label() const {
   label.start = inputs_.front().first;
   for (const JoinInput& input : inputs_)
     label.version = std::max(label.version, input.label.version);
+  if (options_.version) label.version = *options_.version;
   if (options_.same_host) label.host = LabelText(*options_.same_host);
   return label;
 }
@@ -295,6 +307,7 @@ Result<JoinReport> Join::Run() {
   if (inputs_.empty())
     return Fail(Errc::kEmpty, "There is no record in the window", named_.front().base);
   MakeGroups();
+  if (auto checked = CheckVersion(); !checked) return Fail(checked.error());
   if (auto checked = CheckHosts(); !checked) return Fail(checked.error());
   if (!report_.conflicts.empty()) return std::move(report_);
   StagedFiles staged(files_, Mode());

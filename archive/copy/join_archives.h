@@ -35,6 +35,8 @@ struct JoinOptions {
   TimeSpan span = {};
   /// The host of the new archive, if the archives have several names of one machine.
   std::optional<std::string> same_host = {};
+  /// The version of the new archive, by default the highest of the archives; not a lower one.
+  std::optional<Version> version = {};
   /// Without stages, records are copied in pieces, without a look at their values.
   MakeStages stages = {};
   SourceOptions source = {};
@@ -54,16 +56,16 @@ struct JoinReport {
   std::uint64_t more_conflicts = 0;
 };
 
-/// The order of `inputs` does not matter.  An archive that is named twice counts once.  The version
-/// is the highest of the archives.  Zone and process of the label are those of the archive that
+/// The order of `inputs` does not matter.  An archive that is named twice counts once.  Zone and
+/// process of the label are those of the archive that
 /// begins last.  Archives are opened one after the other; those whose times overlap are open
 /// together.
 ///
 /// Files appear as CopyPart() says.  Memory follows the metadata of the archives that overlap, and
 /// the number of different metrics.
 ///
-/// kHostMismatch for archives of several hosts; kEmpty without a record in the window; kExists;
-/// kCancelled.
+/// kUnsupportedVersion for a version that is too low; kHostMismatch for archives of several hosts;
+/// kEmpty without a record in the window; kExists; kCancelled.
 Result<JoinReport> JoinArchives(const std::vector<ArchiveFiles>& inputs, const std::string& out,
                                 const JoinOptions& options, FileSystem& files = PosixFileSystem());
 

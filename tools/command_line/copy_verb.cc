@@ -24,6 +24,11 @@ void DescribeCopy(CLI::App* verb, Chosen& chosen) {
         "Copy only this metric, all below this name, all that match a pattern, or those of a "
         "report such as :vmstat. May be repeated, or a list with commas");
   names("--without", c.metrics.without, "Leave out these metrics");
+  verb->add_option("-V,--archive-version", c.version,
+                   "Version of the new archive: 2 or 3. Default: the highest of the archives; no "
+                   "lower one is possible")
+      ->check(OneOf({"2", "3"}))
+      ->type_name("N");
   verb->add_option("--same-host", c.same_host,
                    "The archives are of one machine that had several names; the new archive is of "
                    "this one")

@@ -84,6 +84,7 @@ class CopyRun {
   };
   std::optional<Problem> torn_;  // the last record of the archive
   Zone zone_;
+  std::optional<Version> version_;  // if it is to change
   NoFiles no_files_;
   std::optional<MetricChoice> choice_;  // a stage
   CopyFacts facts_;
@@ -200,6 +201,7 @@ Result<void> CopyRun::JoinAll(const std::vector<ArchiveFiles>& inputs) {
   Result<JoinReport> report = JoinArchives(inputs, facts_.out,
                                            {.span = *span,
                                             .same_host = command_.same_host,
+                                            .version = version_,
                                             .stages = Stages(),
                                             .source = SourceOptionsFor(command_.common),
                                             .keep_going = keep_going_,
@@ -227,9 +229,11 @@ Result<void> CopyRun::Copy(std::vector<ArchiveFiles> inputs) {
     facts_.bytes_before += SizeOf(files);
   }
   if (auto is_new = CheckIsNew(PosixFileSystem(), facts_.out); !is_new) return is_new;
+  if (command_.version) version_ = *command_.version == 2 ? Version::k2 : Version::k3;
   if (inputs.size() > 1 || command_.same_host || !command_.metrics.empty()) return JoinAll(inputs);
   const Result<std::unique_ptr<Archive>> archive = Open(inputs.front());
   if (!archive) return Fail(archive.error());
+  if (version_ && version_ != (*archive)->version()) return JoinAll(inputs);
   facts_.metrics = facts_.metrics_before = (*archive)->metadata().metrics().size();
   Result<void> copied =
       HasWindow(command_.window.times) ? CopyWindow(**archive) : CopyAll(**archive);

@@ -305,6 +305,22 @@ TEST_P(JoinArchivesTest, BothVersionsBecomeTheHigherOne) {
   ExpectSound();
 }
 
+TEST_P(JoinArchivesTest, TheVersionMayBeHigherButNotLower) {
+  Write("a", 1, 3);
+  options_.version = Version::k3;
+  ASSERT_EQ(ErrorOf(Join({"a"})), "");
+  EXPECT_EQ((*Archive::Open(out_))->version(), Version::k3);
+  EXPECT_EQ(Stamps(), "1/ 2 3 ");
+  ExpectSound();
+  RemoveOutput();
+  options_.version = Version::k2;
+  const auto lower = Join({"a"});
+  EXPECT_EQ(lower.has_value(), GetParam() == Version::k2);
+  if (!lower) {
+    EXPECT_EQ(lower.error().code, Errc::kUnsupportedVersion);
+  }
+}
+
 TEST_P(JoinArchivesTest, NoFailingCallLeavesAFile) {
   Write("a", 1, 3, 1);
   Write("b", 2, 6, 2);

@@ -212,6 +212,18 @@ TEST_F(CopyCommandTest, SomeMetricsAreChosen) {
   EXPECT_EQ(Run({two, out_, "--only", ":nonsense"}).exit_status, 2);
 }
 
+TEST_F(CopyCommandTest, Version2BecomesVersion3) {
+  const ChildOutcome outcome = Run({db1_, out_, "-V", "3"});
+  EXPECT_EQ(outcome.exit_status, 0) << outcome.err;
+  EXPECT_TRUE(Has(PeerOutput({"pmdumplog", "-l", out_}), "Version 3"));
+  EXPECT_TRUE(Has(PeerOutput({"pmdumplog", "-m", out_}), "value 9"));
+  EXPECT_EQ(RunPeer({"pmlogcheck", out_}).exit_status, 0);
+  const ChildOutcome back = Run({out_, directory_ / "back", "-V", "2"});
+  EXPECT_EQ(back.exit_status, 1);
+  EXPECT_TRUE(Has(back.err, "version 2 cannot hold"));
+  EXPECT_TRUE(Has(Run({db1_, directory_ / "same", "-V", "2"}).out, "the files as they are"));
+}
+
 TEST_F(CopyCommandTest, JsonHasTheFacts) {
   const ChildOutcome outcome = Run({"--json", db1_, later_, out_});
   EXPECT_EQ(outcome.exit_status, 0);
