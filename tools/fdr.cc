@@ -55,6 +55,11 @@ Result<void> ResolveArchives(C& command) {
     if (!meant) return Fail(meant.error());
     command.archive = std::move(*meant);
   }
+  if constexpr (requires { command.before.empty(); }) {
+    Result<std::string> meant = ArchiveListMeant(command.before);
+    if (!meant) return Fail(meant.error());
+    command.before = std::move(*meant);
+  }
   return {};
 }
 

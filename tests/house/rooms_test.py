@@ -17,13 +17,13 @@ import os
 import pathlib
 import re
 import sys
+import unicodedata
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 LAYERS = ('archive', 'replay', 'logger', 'tools')
 STRANGERS = ('logger', 'replay/serve', 'replay/pcp')
 ROOM = re.compile(r'^    (  )?(\.|[a-z_]+/(?:[a-z_]+/)*)(?:\s+\S.*)?$')
 OTHER_ENGINES = re.compile(r'\bregcomp\b|\bregexec\b|\bstd::w?regex\b|<regex(?:\.h)?>|<re2/')
-HIDDEN = re.compile(r'[\x00-\x08\x0b-\x1f\x7f]')
 LISTS, GRANTED = 'directory_iterator', 'GrantedMemory'
 OF_SERVERS = ('replay/serve/', 'tools/find/')
 ENGINE = pathlib.Path('replay/pattern/text_pattern.cc')
@@ -67,7 +67,8 @@ def engine_problems():
 def hidden_problems():
     """Sources with a character that an editor does not show, and that makes grep take them for binary files."""
     for source in sources():
-        if HIDDEN.search((ROOT / source).read_text()):
+        text = (ROOT / source).read_bytes().decode()
+        if any(unicodedata.category(character) in ('Cc', 'Cf') and character not in '\t\n' for character in set(text)):
             yield f'{source} has a hidden character'
 
 

@@ -24,4 +24,8 @@ def greets(port):
     """Whether a collector at this port has begun: PCP's listens before it has started its agents, and greets afterwards."""
     with socket.socket() as client:
         client.settimeout(300)
-        return client.connect_ex(('127.0.0.1', int(port))) == 0 and client.recv(1)
+        try:
+            client.connect(('127.0.0.1', int(port)))
+            return bool(client.recv(1))
+        except OSError:
+            return False

@@ -60,6 +60,7 @@ TEST_F(HostsCommandTest, TheOnlyHostIsTheOneThatIsMeant) {
   EXPECT_EQ(replay.exit_status, 0) << replay.err;
   EXPECT_TRUE(Has(replay.out, ",9\n"));
   EXPECT_EQ(RunFdr({"summary", tree_}).exit_status, 0);
+  EXPECT_EQ(RunFdr({"diff", tree_, tree_ + "db1"}).exit_status, 0);
 }
 
 TEST_F(HostsCommandTest, VerbsForOneHostSayThatThereAreSeveral) {
@@ -86,6 +87,47 @@ TEST_F(HostsCommandTest, EachHostIsSearched) {
   EXPECT_TRUE(Has(json.out, "\"host\":\"web1\""));
   EXPECT_EQ(Find({"--csv"}).exit_status, 2);
   EXPECT_EQ(RunFdr({"find", tree_, "--where", "toy.forks > 100"}).exit_status, 4);
+}
+
+TEST_F(HostsCommandTest, AHostWithTwoNamesIsSearchedOnce) {
+  Write("web1", 2);
+  Write("db1", 1);
+  fs::create_directory_symlink("web1", tree_ + "www");
+  const ChildOutcome found = Find({"--json"});
+  EXPECT_EQ(found.exit_status, 0) << found.err;
+  EXPECT_EQ(found.out.find("\"host\":\"web1\""), found.out.rfind("\"host\":\"web1\""));
+}
+
+TEST_F(HostsCommandTest, AHostThatNoNameStandsForIsNotLeftOutInSilence) {
+  Write("db1", 1);
+  Write("web,1", 2);
+  const ChildOutcome check = RunFdr({"check", tree_});
+  EXPECT_NE(check.exit_status, 0);
+  EXPECT_TRUE(Has(check.err, "web"));
+}
+
+TEST_F(HostsCommandTest, AMistakeIsReportedOnce) {
+  Write("db1", 1);
+  Write("web1", 2);
+  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+           {"find", tree_}, {"find", tree_, "--where", "toy.forks >> 5"}}) {
+    const ChildOutcome outcome = RunFdr(words);
+    EXPECT_EQ(outcome.exit_status, 2);
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_EQ(outcome.err.find("fdr: "), outcome.err.rfind("fdr: ")) << outcome.err;
+  }
+}
+
+TEST_F(HostsCommandTest, RulesAreReadOnce) {
+  Write("db1", 1);
+  Write("web1", 2);
+  const auto outcome = RunChild({.argv = {FDR_COMMAND, "find", tree_, "--rules", "-"},
+                                 .environment = {"TZ=UTC", "FDR_CONFIG=/dev/null"},
+                                 .stdin_text = "many = toy.forks > 3 -> print \"many\";\n"});
+  ASSERT_EQ(ErrorOf(outcome), "");
+  EXPECT_TRUE(Has(outcome->out, tree_ + "db1:\n"));
+  EXPECT_TRUE(Has(outcome->out, tree_ + "web1:\n"));
+  EXPECT_EQ(outcome->exit_status, 4) << outcome->err << outcome->out;
 }
 
 TEST_F(HostsCommandTest, WhatIsCutOutLiesInADirectoryForEachHost) {

@@ -6,8 +6,11 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <functional>
 #include <memory>
+#include <utility>
 
+#include "fdr/replay/rules/rule_parser.h"
 #include "fdr/replay/search/archive_search.h"
 #include "fdr/replay/search/condition.h"
 #include "fdr/replay/search/instance_names.h"
@@ -31,16 +34,22 @@
 namespace fdr::tools {
 namespace {
 
-Result<Condition> ReadCondition(const FindCommand& command, Context& names) {
-  DerivedTable table(DeriveRules::kQuantities);
+// `table` gets the metrics that the expression may use.
+Result<Expression> ReadExpression(const FindCommand& command, DerivedTable& table) {
   if (Result<void> defined = DefineOfEnvironment(table); !defined) return Fail(defined.error());
   if (Result<void> defined = DefineOfOptions(command.derive, table); !defined)
     return Fail(defined.error());
   Result<Expression> expression = ParseCondition(command.where, table.rules());
-  if (!expression)
-    return Fail(Errc::kInvalidArgument,
-                UnderTitle("Not an expression; fdr help expressions shows how to write one",
-                           expression.error().what));
+  if (expression) return expression;
+  return Fail(Errc::kInvalidArgument,
+              UnderTitle("Not an expression; fdr help expressions shows how to write one",
+                         expression.error().what));
+}
+
+Result<Condition> ReadCondition(const FindCommand& command, Context& names) {
+  DerivedTable table(DeriveRules::kQuantities);
+  Result<Expression> expression = ReadExpression(command, table);
+  if (!expression) return Fail(expression.error());
   for (const std::string& adapted : AdaptPercentages(names, *expression))
     if (!command.common.quiet) PrintError(adapted);
   Result<Condition> condition = BindCondition(std::move(*expression), names, table);
@@ -154,12 +163,7 @@ void TellUnits(const Condition& condition) {
   }
 }
 
-int FindIn(const FindCommand& command) {
-  if (command.rules) return FindFirings(command);
-  if (command.where.empty()) {
-    PrintError("--where EXPRESSION or --rules FILE says what to find; fdr find --help shows both");
-    return kUsage;
-  }
+int FindStretches(const FindCommand& command) {
   DamageReport damage(command.common.quiet);
   const auto fail = [](const Error& error) {
     PrintError(error);
@@ -202,8 +206,26 @@ int FindIn(const FindCommand& command) {
 
 }  // namespace
 
+// What is asked is read in front of all archives: it may be wrong, and there may be several hosts.
 int Run(const FindCommand& command) {
-  return command.host_directories.size() > 1 ? FindInHosts(command, FindIn) : FindIn(command);
+  const auto fail = [](const Error& error) {
+    PrintError(error);
+    return error.code == Errc::kIo ? kFailed : kUsage;
+  };
+  std::function<int(const FindCommand&)> find = FindStretches;
+  if (command.rules) {
+    Result<RuleText> text = ReadRules(*command.rules);
+    if (!text) return fail(text.error());
+    if (const auto parsed = ParseRules(*text); !parsed) return fail(parsed.error());
+    find = [text = std::move(*text)](const FindCommand& one) { return FindFirings(one, text); };
+  } else if (command.where.empty()) {
+    PrintError("--where EXPRESSION or --rules FILE says what to find; fdr find --help shows both");
+    return kUsage;
+  } else {
+    DerivedTable table(DeriveRules::kQuantities);
+    if (const auto read = ReadExpression(command, table); !read) return fail(read.error());
+  }
+  return command.host_directories.size() > 1 ? FindInHosts(command, find) : find(command);
 }
 
 }  // namespace fdr::tools

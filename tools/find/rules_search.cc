@@ -27,13 +27,6 @@ namespace {
 constexpr std::size_t kLargestRules = 1 << 20;
 constexpr const char* kDefaultDelta = "10s";  // as for PCP
 
-Result<RuleText> ReadRules(const std::string& file) {
-  Result<std::string> text = file == "-" ? ReadToEnd(stdin, "standard input", kLargestRules)
-                                         : ReadTextFile(file, kLargestRules);
-  if (!text) return Fail(text.error());
-  return RuleText(file == "-" ? "standard input" : file, std::move(*text));
-}
-
 Result<DerivedTable> ReadDerived(const DeriveOptions& options) {
   DerivedTable table;
   if (Result<void> defined = DefineOfEnvironment(table); !defined) return Fail(defined.error());
@@ -113,15 +106,20 @@ int FiringSearch::Run() {
 
 }  // namespace
 
-int FindFirings(const FindCommand& command) {
+Result<RuleText> ReadRules(const std::string& file) {
+  Result<std::string> text = file == "-" ? ReadToEnd(stdin, "standard input", kLargestRules)
+                                         : ReadTextFile(file, kLargestRules);
+  if (!text) return Fail(text.error());
+  return RuleText(file == "-" ? "standard input" : file, std::move(*text));
+}
+
+int FindFirings(const FindCommand& command, const RuleText& text) {
   DamageReport damage(command.common.quiet);
   const auto fail = [](const Error& error) {
     PrintError(error);
     return error.code == Errc::kInvalidArgument || error.code == Errc::kTooLarge ? kUsage : kFailed;
   };
-  const Result<RuleText> text = ReadRules(*command.rules);
-  if (!text) return fail(text.error());
-  Result<std::vector<ParsedRule>> parsed = ParseRules(*text);
+  Result<std::vector<ParsedRule>> parsed = ParseRules(text);
   if (!parsed) return fail(parsed.error());
   ReplayOptions options = ContextOptions(command.common, damage);
   options.rules.value = ValueRule::kPrevious;  // as PCP's rules see values
@@ -140,14 +138,14 @@ int FindFirings(const FindCommand& command) {
   const Result<DerivedTable> derived = ReadDerived(command.derive);
   if (!derived) return fail(derived.error());
   DerivedContext source(**names, *derived, TellOfSenseless(""));
-  const Result<BoundRules> rules = BindRules(*text, std::move(*parsed), source, plan->step);
+  const Result<BoundRules> rules = BindRules(text, std::move(*parsed), source, plan->step);
   if (!rules) return fail(rules.error());
   if (!command.common.quiet)
     for (const std::string& left_out : rules->left_out)
       PrintError("warning: " + left_out + "; its rule is left out");
   if (command.check) return kOk;
   CatchInterrupts();
-  const RuleFacts facts{(*context)->HostName(), *rules, *text, TimesOf(*rules, *plan, *zone)};
+  const RuleFacts facts{(*context)->HostName(), *rules, text, TimesOf(*rules, *plan, *zone)};
   FiringSearch* search = nullptr;
   RuleReplay replay(**context, *rules, {plan->from, plan->window_end, *zone, command.archive},
                     [&search](const RuleFiring& firing) { search->Take(firing); },

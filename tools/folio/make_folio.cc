@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <climits>
 #include <ctime>
 #include <filesystem>
 #include <set>
@@ -14,6 +13,7 @@
 
 #include "fdr/archive/archive.h"
 #include "fdr/archive/files/folio.h"
+#include "fdr/replay/own_host_name.h"
 #include "fdr/tools/folio/folio_actions.h"
 #include "fdr/tools/options/named_archives.h"
 #include "fdr/tools/run/exit_status.h"
@@ -28,14 +28,12 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string CreatedInLocalTime() {
-  char host[HOST_NAME_MAX + 1] = {};
-  ::gethostname(host, sizeof host - 1);
   const std::time_t now = std::time(nullptr);
   std::tm local = {};
   ::localtime_r(&now, &local);
   char text[64];
   std::strftime(text, sizeof text, "%a %b %e %H:%M:%S %Y", &local);
-  return CreationText(host, text);
+  return CreationText(OwnHostName(), text);
 }
 
 // Names in a folio end at a blank.

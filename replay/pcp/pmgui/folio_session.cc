@@ -10,11 +10,11 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <climits>
 #include <ctime>
 #include <filesystem>
 #include <string_view>
 
+#include "fdr/replay/own_host_name.h"
 #include "fdr/replay/pcp/pmgui/recorder_process.h"
 #include "fdr/replay/sources/net/send_all.h"
 
@@ -25,14 +25,12 @@ namespace fs = std::filesystem;
 
 // pmCtime() writes times in the zone that the program has chosen for its reports.
 std::string CreatedInReportZone() {
-  char host[HOST_NAME_MAX + 1] = {};
-  ::gethostname(host, sizeof host - 1);
   const std::time_t now = std::time(nullptr);
   char text[64] = {};
   pmCtime(&now, text);
   std::string_view time = text;
   time.remove_suffix(time.ends_with('\n'));
-  return CreationText(host, time);
+  return CreationText(OwnHostName(), time);
 }
 
 // Creates a file that does not exist.
