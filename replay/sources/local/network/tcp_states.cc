@@ -20,7 +20,7 @@ namespace {
 constexpr std::size_t kSynReceived = 3, kNewSynReceived = 12;
 
 // All states, except the later ones of sockets that are only bound.
-constexpr std::uint32_t kStates = (1u << kTcpStates) - 1;
+constexpr std::uint32_t kAllStates = (1u << kTcpStates) - 1;
 
 enum class Part { kMore, kEnd, kError };
 
@@ -61,7 +61,7 @@ bool SocketDiagnosis::Ask() {
   message.header.nlmsg_type = TCPDIAG_GETSOCK;
   message.header.nlmsg_flags = NLM_F_REQUEST | NLM_F_DUMP;
   message.header.nlmsg_seq = ++sequence_;
-  message.request.idiag_states = kStates;
+  message.request.idiag_states = kAllStates;
   return send(socket_.get(), &message, sizeof message, 0) == sizeof message;
 }
 
