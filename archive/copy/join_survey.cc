@@ -3,6 +3,7 @@
 
 #include "fdr/archive/copy/join_survey.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace fdr {
@@ -17,17 +18,29 @@ void DescriptorAgreement::Report(MetadataConflict conflict, std::size_t archive)
   conflicts_.push_back(std::move(conflict));
 }
 
-void DescriptorAgreement::AddMetric(const Desc& desc, std::string_view name) {
+// Other names are not yet added: a metric has one set of values, whatever archives call it.
+bool DescriptorAgreement::HasKnownName(MetricId id, std::span<const std::string_view> names) const {
+  return std::ranges::any_of(names, [&](std::string_view name) {
+    const auto known = names_.find(name);
+    return known != names_.end() && known->second.first == id;
+  });
+}
+
+void DescriptorAgreement::AddMetric(const Desc& desc, std::span<const std::string_view> names) {
+  const std::string_view name = names.empty() ? std::string_view() : names.front();
   const std::size_t archive = archives_.size() - 1;
   const auto [known, is_new] =
       metrics_.try_emplace(desc.id, Known{desc, std::string(name), archive});
   const Known& before = known->second;
-  if (is_new || before.desc == desc) return;
+  if (is_new) return;
   const auto differ = [&](std::string what, std::string was, std::string is) {
     if (was != is)
       Report({std::string(name), std::move(what), std::move(was), std::move(is), {}, {}},
              before.archive);
   };
+  const bool has_names = !names.empty() && !before.name.empty();
+  if (has_names && !HasKnownName(desc.id, names)) differ("name", before.name, std::string(name));
+  if (before.desc == desc) return;
   differ("type", ToString(before.desc.type), ToString(desc.type));
   differ("semantics", ToString(before.desc.semantics), ToString(desc.semantics));
   differ("instance domain", ToString(before.desc.indom), ToString(desc.indom));
@@ -49,7 +62,7 @@ void DescriptorAgreement::Add(const Archive& archive) {
   archives_.push_back(archive.files().base);
   for (const Desc& desc : archive.metadata().metrics()) {
     const auto names = archive.metadata().NamesOf(desc.id);
-    AddMetric(desc, names.empty() ? std::string_view() : names.front());
+    AddMetric(desc, names);
     for (const std::string_view name : names) AddName(name, desc.id);
   }
 }

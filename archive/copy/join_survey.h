@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -29,7 +30,8 @@ struct JoinInput {
 /// Two archives that describe a metric differently.
 struct MetadataConflict {
   std::string metric;
-  std::string what;  ///< "type", "semantics", "units", "instance domain", "identifier"
+  std::string what;  ///< "type", "semantics", "units", "instance domain", "identifier",
+                     ///< "name": no name in one archive is a name in the other
   std::string before, now;
   std::string archive_before, archive_now;  ///< base names
 };
@@ -55,7 +57,8 @@ class DescriptorAgreement {
     std::size_t archive = 0;
   };
 
-  void AddMetric(const Desc& desc, std::string_view name);
+  void AddMetric(const Desc& desc, std::span<const std::string_view> names);
+  bool HasKnownName(MetricId id, std::span<const std::string_view> names) const;
   void AddName(std::string_view name, MetricId id);
   void Report(MetadataConflict conflict, std::size_t archive);
 

@@ -271,6 +271,29 @@ TEST_P(JoinArchivesTest, MetadataThatDisagreeAreListedAndNothingIsWritten) {
     EXPECT_FALSE(name.starts_with("out")) << name;
 }
 
+// Otherwise the values of one metric would appear under the name of another.
+TEST_P(JoinArchivesTest, AnIdentifierWithTwoNamesIsAConflictUnlessOneIsInBoth) {
+  const auto write = [&](const std::string& name, int from, const std::string& metric,
+                         std::vector<std::string> more = {}) {
+    test::ArchiveBuilder builder(directory_ / name, Options(GetParam(), from));
+    builder.Metric({.name = metric, .id = kJoinedCount, .more_names = std::move(more)});
+    builder.Record(At(from), {Single(kJoinedCount, std::int64_t{from})});
+  };
+  write("a", 1, "toy.old");
+  write("b", 5, "toy.new");
+  write("both", 9, "toy.new", {"toy.old"});
+  const auto joined = Join({"a", "b"});
+  ASSERT_EQ(ErrorOf(joined), "");
+  ASSERT_EQ(joined->conflicts.size(), 1u);
+  EXPECT_EQ(joined->conflicts[0].what, "name");
+  EXPECT_EQ(joined->conflicts[0].before, "toy.old");
+  EXPECT_EQ(joined->conflicts[0].now, "toy.new");
+  EXPECT_FALSE(Archive::Open(out_));
+  const auto same = Join({"a", "both"});
+  ASSERT_EQ(ErrorOf(same), "");
+  EXPECT_TRUE(same->conflicts.empty());
+}
+
 TEST_P(JoinArchivesTest, HostsAreNotMixedUnlessTheyAreOne) {
   Write("a", 1, 3, Options(GetParam(), 1, "db1"));
   Write("b", 5, 6, Options(GetParam(), 2, "db2"));
