@@ -34,7 +34,7 @@ Result<void> CopyFeed::PassChanges(std::optional<Timestamp> until) {
       passed = sink_.Add(MetadataRecord(std::move(record)));
     } else {
       InDomBuilder builder;
-      const InstanceList members = change.Members();
+      const InstanceList members = change.MembersAmong(parts_);
       for (const Instance& member : members) builder.Add(member.id, member.name);
       passed = sink_.Add(MetadataRecord(builder.Build(change.stamp, change.domain->id(), false)));
     }
@@ -71,14 +71,14 @@ Result<void> CopyFeed::Pass(const MergedRecord& merged) {
 }
 
 Result<void> CopyFeed::Feed(const std::vector<Source>& sources) {
-  std::vector<ArchivePart> parts;
+  parts_.clear();
   RecordMerger merger([this](const MergedRecord& record) { return Pass(record); });
   for (const Source& source : sources) {
     if (auto passed = PassTimeless(*source.archive); !passed) return passed;
-    parts.push_back({source.archive.get(), source.window.first, source.window.last});
+    parts_.push_back({source.archive.get(), source.window.first, source.window.last});
     merger.Add(source.archive, source.window);
   }
-  changes_ = ChangesOf(parts);
+  changes_ = ChangesOf(parts_);
   next_change_ = 0;
   if (auto merged = merger.Run(); !merged) return merged;
   repeated_ += merger.repeated();

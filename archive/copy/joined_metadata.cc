@@ -39,14 +39,15 @@ Result<void> JoinedMetadata::AddTimeless(const Archive& archive) {
   return writer_.Flush();
 }
 
-Result<void> JoinedMetadata::Write(const MetadataChange& change) {
+Result<void> JoinedMetadata::Write(const MetadataChange& change,
+                                   std::span<const ArchivePart> parts) {
   if (change.domain == nullptr) {
     LabelSetRecord record = change.labels->Record(change.record);
     record.stamp = change.stamp;
     return Pass(writer_.AddLabelSet(record));
   }
   const bool has_deltas = change.archive->metadata().counts().indom_deltas > 0;
-  return Pass(writer_.AddInDom(change.stamp, change.domain->id(), change.Members(),
+  return Pass(writer_.AddInDom(change.stamp, change.domain->id(), change.MembersAmong(parts),
                                has_deltas ? DomainRecords::kDeltas : DomainRecords::kFull));
 }
 
@@ -67,7 +68,7 @@ Result<void> JoinedMetadata::Add(std::span<const ArchivePart> parts) {
     if (stamp && stamp != change.stamp)
       if (auto noted = Note(); !noted) return noted;
     stamp = change.stamp;
-    if (auto written = Write(change); !written) return written;
+    if (auto written = Write(change, parts); !written) return written;
   }
   return Note();
 }

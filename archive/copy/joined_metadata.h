@@ -27,7 +27,8 @@ class JoinedMetadata {
                                        const LabelRecord& label, ProblemSink on_problem);
 
   /// Adds parts of archives whose times overlap.  What holds at the first record of a part gets its
-  /// stamp.  The parts are not older than those of earlier calls.
+  /// stamp.  A domain has the members of all archives that have records at the time.  The parts are
+  /// not older than those of earlier calls.
   Result<void> Add(std::span<const ArchivePart> parts);
 
   struct Written {
@@ -43,7 +44,7 @@ class JoinedMetadata {
       : writer_(std::move(writer)), on_problem_(std::move(on_problem)) {}
 
   Result<void> AddTimeless(const Archive& archive);
-  Result<void> Write(const MetadataChange& change);
+  Result<void> Write(const MetadataChange& change, std::span<const ArchivePart> parts);
   Result<void> Note();
   Result<void> Pass(Result<void> outcome);
 

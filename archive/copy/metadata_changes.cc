@@ -4,6 +4,8 @@
 #include "fdr/archive/copy/metadata_changes.h"
 
 #include <algorithm>
+#include <optional>
+#include <unordered_set>
 
 namespace fdr {
 namespace {
@@ -27,6 +29,21 @@ InstanceList MetadataChange::Members() const {
   const auto same = [](const Instance& a, const Instance& b) { return a.id == b.id; };
   members.erase(std::unique(members.begin(), members.end(), same), members.end());
   return members;
+}
+
+InstanceList MetadataChange::MembersAmong(std::span<const ArchivePart> parts) const {
+  InstanceList all = Members();
+  std::unordered_set<InstanceId> seen;
+  for (const Instance& member : all) seen.insert(member.id);
+  for (const ArchivePart& part : parts) {
+    if (part.archive == archive || stamp < part.first || part.last < stamp) continue;
+    const InDomHistory* const other = part.archive->metadata().FindInDom(domain->id());
+    const std::optional<std::size_t> now = other != nullptr ? other->At(stamp) : std::nullopt;
+    if (!now) continue;
+    for (const Instance& member : other->Members(*now))
+      if (seen.insert(member.id).second) all.push_back(member);
+  }
+  return all;
 }
 
 std::vector<MetadataChange> ChangesOf(std::span<const ArchivePart> parts) {

@@ -29,6 +29,9 @@ struct MetadataChange {
 
   /// The members of the domain; the first of several with one identifier.
   InstanceList Members() const;
+  /// The same, and those that hold at this time in the other parts, whose records need their names,
+  /// too.  If the parts name an instance differently, this change counts.
+  InstanceList MembersAmong(std::span<const ArchivePart> parts) const;
 };
 
 /// The changes of all parts in the order of time.  What holds at the first record of a part gets

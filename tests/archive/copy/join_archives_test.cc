@@ -9,7 +9,10 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
+#include <unordered_set>
 
+#include "fdr/archive/copy/metric_choice.h"
 #include "fdr/tests/archive/check/check_toy.h"
 #include "fdr/tests/archive/copy/record_stamps.h"
 #include "fdr/tests/support/archive_builder.h"
@@ -244,6 +247,41 @@ TEST_P(JoinArchivesTest, MembersOfDomainsAreRightWhateverTheArchivesHave) {
       const Timestamp at = At(first + later);
       EXPECT_EQ(domain->Members(*domain->At(at)), own->Members(*own->At(at)));
     }
+}
+
+// A choice of all metrics, so that records pass through a stage.
+MakeStages AllMetrics(std::optional<MetricChoice>& choice, MetricId metric) {
+  return [&choice, metric](CopySink& writer, const Metadata& metadata) -> Result<CopySink*> {
+    return &choice.emplace(metadata, std::unordered_set{metric}, writer);
+  };
+}
+
+TEST_P(JoinArchivesTest, WhereArchivesOverlapADomainHasTheMembersOfAll) {
+  struct Part {
+    const char* name;
+    int from, to;
+    InstanceId own;
+  };
+  for (const Part& part : {Part{"a", 10, 40, 3}, Part{"b", 20, 30, 4}}) {
+    test::ArchiveBuilder builder(directory_ / part.name, Options(GetParam(), part.own));
+    builder.Metric({.name = "toy.discs", .id = kJoinedDiscs, .indom = kJoinedDomain})
+        .InDom(At(part.from), kJoinedDomain, {{1, "one"}, {part.own, part.name}});
+    for (int second = part.from; second <= part.to; second += 5)
+      builder.Record(At(second), {{kJoinedDiscs, {{part.own, std::int64_t{second}}}}});
+  }
+  for (const bool through_stage : {false, true}) {
+    std::optional<MetricChoice> choice;
+    if (through_stage) options_.stages = AllMetrics(choice, kJoinedDiscs);
+    ASSERT_EQ(ErrorOf(Join({"a", "b"})), "");
+    ExpectSound();
+    const auto joined = Archive::Open(out_);
+    ASSERT_TRUE(joined);
+    const InDomHistory* const domain = (*joined)->metadata().FindInDom(kJoinedDomain);
+    ASSERT_NE(domain, nullptr);
+    EXPECT_EQ(domain->Members(*domain->At(At(10))), (InstanceList{{1, "one"}, {3, "a"}}));
+    EXPECT_EQ(domain->Members(*domain->At(At(20))), (InstanceList{{1, "one"}, {3, "a"}, {4, "b"}}));
+    RemoveOutput();
+  }
 }
 
 TEST_P(JoinArchivesTest, MetadataThatDisagreeAreListedAndNothingIsWritten) {
