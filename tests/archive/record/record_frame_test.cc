@@ -215,8 +215,11 @@ class UnsteadySource final : public ByteSource {
   const std::string& name() const override { return name_; }
   Result<std::size_t> ReadAt(std::uint64_t offset, std::span<std::byte> out) const override {
     EXPECT_LE(offset + out.size(), size_) << "more was asked for than there is";
-    if (fails || offset + out.size() > fails_at)
+    ++reads;
+    if (fails || (offset + out.size() > fails_at && offset < fails_until)) {
+      ++failures;
       return Fail(Errc::kIo, "Input/output error", name_, offset);
+    }
     if (offset >= cut_at) return 0;
     const std::size_t n = std::min<std::size_t>(out.size(), cut_at - offset);
     std::copy_n(content_.begin() + static_cast<std::ptrdiff_t>(offset), n, out.begin());
@@ -226,7 +229,9 @@ class UnsteadySource final : public ByteSource {
 
   std::uint64_t cut_at = ~std::uint64_t{0};
   bool fails = false;
-  std::uint64_t fails_at = ~std::uint64_t{0};  // the first byte that cannot be read
+  // The bytes from here up to the other one cannot be read.
+  std::uint64_t fails_at = ~std::uint64_t{0}, fails_until = ~std::uint64_t{0};
+  mutable int reads = 0, failures = 0;
 
  private:
   std::string name_ = "a.0";
@@ -307,6 +312,41 @@ TEST(FrameReaderTest, AFaultInWhatIsReadAheadHidesNoRecord) {
     EXPECT_EQ(heads.position(), 19u);
     EXPECT_FALSE(heads.NextHead());
   }
+}
+
+// Steps up to the first error.
+template <class Found>
+void WalkToFault(FrameReader& reader, Result<std::optional<Found>> (FrameReader::*step)()) {
+  while (true) {
+    const Result<std::optional<Found>> found = (reader.*step)();
+    if (!found) return;
+    ASSERT_TRUE(*found) << "the end";
+  }
+}
+
+TEST(FrameReaderTest, AFaultIsNotReadAgainForEachRecordInFrontOfIt) {
+  constexpr std::uint32_t kLength = 40, kFrames = 40'000, kBroken = 30'000;
+  RecordBuilder bytes;
+  for (std::uint32_t i = 0; i < kFrames; ++i)
+    bytes.U32(kLength).Fill(kLength - kFrameOverhead, 0).U32(kLength);
+  UnsteadySource source(bytes);
+  source.fails_at = std::uint64_t{kBroken} * kLength + 10;
+  source.fails_until = source.fails_at + 10;
+  const auto expect = [&](std::uint64_t start, std::uint64_t place, auto step, int most_failures) {
+    FrameReader reader(source, 0);
+    reader.Seek(start);
+    source.reads = source.failures = 0;
+    WalkToFault(reader, step);
+    EXPECT_EQ(reader.position(), place);
+    EXPECT_LT(source.failures, most_failures);
+    EXPECT_LT(source.reads, 1000);
+  };
+  const std::uint64_t fault = std::uint64_t{kBroken} * kLength;
+  expect(0, fault, &FrameReader::Next, 40);
+  expect(source.size(), fault + kLength, &FrameReader::Previous, 40);
+  constexpr int kHeadsAhead = 200;  // these read little ahead, each time
+  expect(0, fault, &FrameReader::NextHead, kHeadsAhead);
+  expect(source.size(), fault + kLength, &FrameReader::PreviousHead, kHeadsAhead);
 }
 
 TEST(FrameReaderTest, AGrowingFileContinuesWhereItEnded) {
