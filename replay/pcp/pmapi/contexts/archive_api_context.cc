@@ -47,11 +47,15 @@ int ArchiveApiContext::SetMode(Mode mode, const std::optional<PcpTime>& origin, 
   return 0;
 }
 
-// PCP reports a damaged length once, and then continues after it.
+// PCP reports a damaged length once, and then continues after it.  What cannot be decompressed, it
+// leaves out without an error.
 template <class Read>
 Result<bool> ArchiveApiContext::PastDamage(Read read) {
   Result<bool> found = read();
-  const bool again = !found && IsDamage(found.error().code) && PlaceOf(found.error()) == damage_;
+  while (!found && found.error().code == Errc::kCompression &&
+         archive_->SkipDamage().value_or(false))
+    found = read();
+  const bool again = !found && CanBePassed(found.error().code) && PlaceOf(found.error()) == damage_;
   if (again && archive_->SkipDamage().value_or(false)) found = read();
   damage_ = found ? std::nullopt : std::optional(PlaceOf(found.error()));
   return found;
