@@ -147,7 +147,7 @@ Result<BoundSearch::Outcome> BoundSearch::ApplyRecord(Side side, const TimelineH
                                scale_.From(event.stamp)};
   const Result<void> applied = sets_.Take(side, event, place, open_);
   if (applied) return Progress(side);
-  if (!IsDamage(applied.error().code)) return Fail(applied.error());
+  if (!CanBePassed(applied.error().code)) return Fail(applied.error());
   if (LearnDamage({event.archive, event.record.volume})) return Outcome::kNewDamage;
   open_.CloseAll(side, EventKind::kMark, t);
   return Progress(side);

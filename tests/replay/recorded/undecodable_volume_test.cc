@@ -153,6 +153,37 @@ TEST_P(UndecodableVolumeTest, WithoutASinkItIsAnError) {
   EXPECT_EQ(fetched.error().file, damaged_);
 }
 
+// A record has several blocks.  The lost one is anywhere in a record.
+TEST_F(ArchiveContextTest, ALostBlockInARecordIsAMark) {
+  constexpr MetricId kBlob = MetricId::Build(60, 0, 6);
+  constexpr int kFirst = 1000, kEnd = 1200, kStep = 10;
+  {
+    test::ArchiveBuilder archive(directory_ / "m", Version::k3);
+    archive.Metric({.name = "toy.c", .id = kC, .semantics = Semantics::kCounter})
+        .Metric({.name = "toy.blob", .id = kBlob, .type = Type::kAggregate});
+    for (int t = kFirst; t < kEnd; t += kStep)
+      archive.Record(At(t), {test::Single(kBlob, test::SampleContent(20'000, t)),
+                             test::Single(kC, std::int64_t{t})});
+  }
+  const ByteBuffer whole =
+      test::Compress({"xz", "-c", "--block-size=4096"}, test::ReadFile(directory_ / "m.0"));
+  std::filesystem::remove(directory_ / "m.0");
+  options_.on_damage = [](const Problem&) {};
+  int lost = 0;
+  for (std::size_t at = whole.size() / 2; at < whole.size() / 2 + 10'000; at += 1000) {
+    ByteBuffer bytes = whole;
+    std::fill_n(bytes.begin() + static_cast<std::ptrdiff_t>(at), 24, std::byte{0xa5});
+    test::WriteFile(directory_ / "m.0.xz", bytes);
+    Open("m");
+    for (int t = kFirst + kStep / 2; t < kEnd - kStep; t += kStep) {
+      const Result<void> fetched = context_->FetchAt(At(t), std::array{kC}, result_);
+      ASSERT_TRUE(fetched) << fetched.error().Message() << " at " << t << ", damage at " << at;
+      lost += result_.sets()[0].count == 0;
+    }
+  }
+  EXPECT_GT(lost, 0);
+}
+
 INSTANTIATE_TEST_SUITE_P(Formats, UndecodableVolumeTest, testing::ValuesIn(kForms));
 
 }  // namespace
