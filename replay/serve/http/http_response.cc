@@ -38,7 +38,7 @@ HttpResponse FailedResponse(unsigned status, std::string_view message) {
 
 unsigned HttpStatusOf(const Error& error) {
   if (IsShortage(error.system_error)) return 503;
-  if (IsDamage(error.code)) return 500;
+  if (CanBePassed(error.code)) return 500;
   switch (error.code) {
     case Errc::kNotFound:
       return 404;

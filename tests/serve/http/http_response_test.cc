@@ -50,6 +50,7 @@ TEST(HttpResponseTest, TheStatusTellsWhoseFaultItIs) {
   EXPECT_EQ(status(Errc::kTimeout), 503u);
   EXPECT_EQ(status(Errc::kTooLarge), 503u);
   EXPECT_EQ(status(Errc::kTruncatedRecord), 500u);
+  EXPECT_EQ(status(Errc::kCompression), 500u);
   EXPECT_EQ(status(Errc::kIo, EMFILE), 503u);
   EXPECT_EQ(status(Errc::kIo, ECONNREFUSED), 400u);
 }
