@@ -56,7 +56,7 @@ class CopyFeed {
   Version version_;
   GoOn go_on_;
   ProblemSink on_problem_;
-  std::vector<ArchivePart> parts_;
+  std::vector<DataSpan> parts_;
   std::vector<MetadataChange> changes_;
   std::size_t next_change_ = 0;
   ResultRecord record_;

@@ -183,7 +183,7 @@ Result<JoinedMetadata::Written> Join::WriteMetadata(const LabelRecord& label,
   Timestamp last;
   for (const Group& group : groups_) {
     std::vector<OpenInput> open;
-    std::vector<ArchivePart> parts;
+    std::vector<DataSpan> parts;
     for (const std::size_t i : group) {
       Result<OpenInput> input = Open(inputs_[i].files);
       if (!input) return Fail(input.error());

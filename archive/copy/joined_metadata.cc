@@ -39,8 +39,7 @@ Result<void> JoinedMetadata::AddTimeless(const Archive& archive) {
   return writer_.Flush();
 }
 
-Result<void> JoinedMetadata::Write(const MetadataChange& change,
-                                   std::span<const ArchivePart> parts) {
+Result<void> JoinedMetadata::Write(const MetadataChange& change, std::span<const DataSpan> parts) {
   if (change.domain == nullptr) {
     LabelSetRecord record = change.labels->Record(change.record);
     record.stamp = change.stamp;
@@ -60,8 +59,8 @@ Result<void> JoinedMetadata::Note() {
   return {};
 }
 
-Result<void> JoinedMetadata::Add(std::span<const ArchivePart> parts) {
-  for (const ArchivePart& part : parts)
+Result<void> JoinedMetadata::Add(std::span<const DataSpan> parts) {
+  for (const DataSpan& part : parts)
     if (auto added = AddTimeless(*part.archive); !added) return added;
   std::optional<Timestamp> stamp;
   for (const MetadataChange& change : ChangesOf(parts)) {

@@ -29,7 +29,7 @@ class JoinedMetadata {
   /// Adds parts of archives whose times overlap.  What holds at the first record of a part gets its
   /// stamp.  A domain has the members of all archives that have records at the time.  The parts are
   /// not older than those of earlier calls.
-  Result<void> Add(std::span<const ArchivePart> parts);
+  Result<void> Add(std::span<const DataSpan> parts);
 
   struct Written {
     DataOutput::MetadataFile file;
@@ -44,7 +44,7 @@ class JoinedMetadata {
       : writer_(std::move(writer)), on_problem_(std::move(on_problem)) {}
 
   Result<void> AddTimeless(const Archive& archive);
-  Result<void> Write(const MetadataChange& change, std::span<const ArchivePart> parts);
+  Result<void> Write(const MetadataChange& change, std::span<const DataSpan> parts);
   Result<void> Note();
   Result<void> Pass(Result<void> outcome);
 

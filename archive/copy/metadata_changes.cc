@@ -11,7 +11,7 @@ namespace fdr {
 namespace {
 
 template <class History>
-void Collect(const ArchivePart& part, const History& history, MetadataChange change,
+void Collect(const DataSpan& part, const History& history, MetadataChange change,
              std::vector<MetadataChange>& changes) {
   change.archive = part.archive;
   for (change.record = history.At(part.first).value_or(0); change.record < history.size();
@@ -31,11 +31,11 @@ InstanceList MetadataChange::Members() const {
   return members;
 }
 
-InstanceList MetadataChange::MembersAmong(std::span<const ArchivePart> parts) const {
+InstanceList MetadataChange::MembersAmong(std::span<const DataSpan> parts) const {
   InstanceList all = Members();
   std::unordered_set<InstanceId> seen;
   for (const Instance& member : all) seen.insert(member.id);
-  for (const ArchivePart& part : parts) {
+  for (const DataSpan& part : parts) {
     if (part.archive == archive || stamp < part.first || part.last < stamp) continue;
     const InDomHistory* const other = part.archive->metadata().FindInDom(domain->id());
     const std::optional<std::size_t> now = other != nullptr ? other->At(stamp) : std::nullopt;
@@ -46,9 +46,9 @@ InstanceList MetadataChange::MembersAmong(std::span<const ArchivePart> parts) co
   return all;
 }
 
-std::vector<MetadataChange> ChangesOf(std::span<const ArchivePart> parts) {
+std::vector<MetadataChange> ChangesOf(std::span<const DataSpan> parts) {
   std::vector<MetadataChange> changes;
-  for (const ArchivePart& part : parts) {
+  for (const DataSpan& part : parts) {
     MetadataChange change;
     for (const InDomHistory& domain : part.archive->metadata().indoms()) {
       change.domain = &domain;

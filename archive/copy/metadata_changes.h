@@ -14,7 +14,7 @@
 namespace fdr {
 
 /// The metadata of the data from `first` to `last` are meant.
-struct ArchivePart {
+struct DataSpan {
   const Archive* archive = nullptr;
   Timestamp first, last;
 };
@@ -31,11 +31,11 @@ struct MetadataChange {
   InstanceList Members() const;
   /// The same, and those that hold at this time in the other parts, whose records need their names,
   /// too.  If the parts name an instance differently, this change counts.
-  InstanceList MembersAmong(std::span<const ArchivePart> parts) const;
+  InstanceList MembersAmong(std::span<const DataSpan> parts) const;
 };
 
 /// The changes of all parts in the order of time.  What holds at the first record of a part gets
 /// its stamp.
-std::vector<MetadataChange> ChangesOf(std::span<const ArchivePart> parts);
+std::vector<MetadataChange> ChangesOf(std::span<const DataSpan> parts);
 
 }  // namespace fdr

@@ -55,7 +55,7 @@ Result<MetricSet> MetricsNamed(const NameTree& names, const std::vector<std::str
 
 }  // namespace
 
-Result<MetricSet> MetricsToCopy(const Metadata& metadata, const MetricNames& names, bool quiet) {
+Result<MetricSet> MetricsToCopy(const Metadata& metadata, const MetricWords& names, bool quiet) {
   Result<MetricSet> metrics = MetricsNamed(metadata.names(), names.only, quiet);
   if (!metrics) return metrics;
   if (names.only.empty())

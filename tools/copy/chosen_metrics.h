@@ -14,7 +14,7 @@
 
 namespace fdr::tools {
 
-struct MetricNames {
+struct MetricWords {
   std::vector<std::string> only;     ///< none: all
   std::vector<std::string> without;  ///< of these
 
@@ -24,6 +24,6 @@ struct MetricNames {
 /// kNotFound for a name that stands for no metric; a report may have metrics that are not there.
 /// kInvalidArgument for a report that does not exist.
 Result<std::unordered_set<MetricId>> MetricsToCopy(const Metadata& metadata,
-                                                   const MetricNames& names, bool quiet);
+                                                   const MetricWords& names, bool quiet);
 
 }  // namespace fdr::tools

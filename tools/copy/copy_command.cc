@@ -17,7 +17,7 @@
 #include "fdr/archive/copy/copy_files.h"
 #include "fdr/archive/copy/copy_part.h"
 #include "fdr/archive/copy/join_archives.h"
-#include "fdr/archive/copy/metric_choice.h"
+#include "fdr/archive/copy/metric_stage.h"
 #include "fdr/archive/files/no_files.h"
 #include "fdr/archive/files/staged_files.h"
 #include "fdr/tools/copy/copy_text.h"
@@ -86,7 +86,7 @@ class CopyRun {
   Zone zone_;
   std::optional<Version> version_;  // if it is to change
   NoFiles no_files_;
-  std::optional<MetricChoice> choice_;  // a stage
+  std::optional<MetricStage> choice_;  // a stage
   CopyFacts facts_;
 };
 

@@ -19,7 +19,7 @@ struct CopyCommand {
   CommonOptions common;
   std::vector<std::string> words;  ///< IN... OUT
   WindowOptions window;
-  MetricNames metrics;
+  MetricWords metrics;
   std::optional<int> version;            ///< 2 or 3
   std::optional<std::string> same_host;  ///< the archives are of one machine, with this name
   bool dry_run = false;                  ///< only report what would be written

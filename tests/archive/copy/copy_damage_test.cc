@@ -14,7 +14,7 @@
 #include "fdr/archive/copy/copy_files.h"
 #include "fdr/archive/copy/copy_part.h"
 #include "fdr/archive/copy/join_archives.h"
-#include "fdr/archive/copy/metric_choice.h"
+#include "fdr/archive/copy/metric_stage.h"
 #include "fdr/archive/record_cursor.h"
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/error_of.h"
@@ -65,7 +65,7 @@ class CopyDamageTest : public testing::TestWithParam<Version> {
           CopyPart(**archive, out_, {.span = {At(0), {}}, .on_problem = Sink()}, disk_);
       return copied ? std::optional(copied->records) : std::nullopt;
     }
-    std::optional<MetricChoice> choice;
+    std::optional<MetricStage> choice;
     JoinOptions options;
     options.on_problem = Sink();
     if (way == 2)

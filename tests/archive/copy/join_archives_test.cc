@@ -12,7 +12,7 @@
 #include <optional>
 #include <unordered_set>
 
-#include "fdr/archive/copy/metric_choice.h"
+#include "fdr/archive/copy/metric_stage.h"
 #include "fdr/tests/archive/check/check_toy.h"
 #include "fdr/tests/archive/copy/record_stamps.h"
 #include "fdr/tests/support/archive_builder.h"
@@ -250,7 +250,7 @@ TEST_P(JoinArchivesTest, MembersOfDomainsAreRightWhateverTheArchivesHave) {
 }
 
 // A choice of all metrics, so that records pass through a stage.
-MakeStages AllMetrics(std::optional<MetricChoice>& choice, MetricId metric) {
+MakeStages AllMetrics(std::optional<MetricStage>& choice, MetricId metric) {
   return [&choice, metric](CopySink& writer, const Metadata& metadata) -> Result<CopySink*> {
     return &choice.emplace(metadata, std::unordered_set{metric}, writer);
   };
@@ -270,7 +270,7 @@ TEST_P(JoinArchivesTest, WhereArchivesOverlapADomainHasTheMembersOfAll) {
       builder.Record(At(second), {{kJoinedDiscs, {{part.own, std::int64_t{second}}}}});
   }
   for (const bool through_stage : {false, true}) {
-    std::optional<MetricChoice> choice;
+    std::optional<MetricStage> choice;
     if (through_stage) options_.stages = AllMetrics(choice, kJoinedDiscs);
     ASSERT_EQ(ErrorOf(Join({"a", "b"})), "");
     ExpectSound();

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/archive/copy/metric_choice.h"
+#include "fdr/archive/copy/metric_stage.h"
 
 #include "fdr/archive/record/record_frame.h"
 
@@ -14,8 +14,8 @@ bool IsEvent(Type type) { return type == Type::kEvent || type == Type::kHighresE
 
 }  // namespace
 
-MetricChoice::MetricChoice(const Metadata& metadata, const std::unordered_set<MetricId>& chosen,
-                           CopySink& next)
+MetricStage::MetricStage(const Metadata& metadata, const std::unordered_set<MetricId>& chosen,
+                         CopySink& next)
     : next_(next) {
   // Values without a descriptor could not be read.
   std::unordered_set<std::uint32_t> with_events;
@@ -28,19 +28,19 @@ MetricChoice::MetricChoice(const Metadata& metadata, const std::unordered_set<Me
     if (chosen_.contains(desc.id) || with_events.contains(desc.id.domain())) Describe(desc);
 }
 
-void MetricChoice::Describe(const Desc& desc) {
+void MetricStage::Describe(const Desc& desc) {
   described_.insert(desc.id);
   domains_.insert(desc.indom);
   agents_.insert(desc.id.domain());
   clusters_.insert(desc.id.value & kClusterMask);
 }
 
-bool MetricChoice::IsWanted(const TextRecord& record) const {
+bool MetricStage::IsWanted(const TextRecord& record) const {
   return !IsKnown(record.kind) || IsOfMetric(record.kind) ? described_.contains(MetricId{record.id})
                                                           : domains_.contains(InDomId{record.id});
 }
 
-bool MetricChoice::IsWanted(const LabelSetRecord& record) const {
+bool MetricStage::IsWanted(const LabelSetRecord& record) const {
   switch (static_cast<LabelLevel>(record.level)) {
     case LabelLevel::kContext:
       return true;
@@ -57,12 +57,12 @@ bool MetricChoice::IsWanted(const LabelSetRecord& record) const {
   return true;
 }
 
-Result<void> MetricChoice::Add(const MetadataRecord& record) {
+Result<void> MetricStage::Add(const MetadataRecord& record) {
   const bool is_wanted = std::visit([this](const auto& r) { return IsWanted(r); }, record);
   return is_wanted ? next_.Add(record) : Result<void>();
 }
 
-Result<void> MetricChoice::Add(const CopiedRecord& record) {
+Result<void> MetricStage::Add(const CopiedRecord& record) {
   if (record.values.is_mark()) return next_.Add(record);
   std::size_t wanted = 0;
   for (const ValueSet& set : record.values.sets()) wanted += chosen_.contains(set.id()) ? 1 : 0;

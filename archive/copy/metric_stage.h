@@ -15,12 +15,11 @@
 namespace fdr {
 
 /// Borrows the next sink.
-class MetricChoice final : public CopySink {
+class MetricStage final : public CopySink {
  public:
   /// `metadata` are those of all archives.  An event may have values of any metric of its agent, so
   /// these stay described.
-  MetricChoice(const Metadata& metadata, const std::unordered_set<MetricId>& chosen,
-               CopySink& next);
+  MetricStage(const Metadata& metadata, const std::unordered_set<MetricId>& chosen, CopySink& next);
 
   Result<void> Begin(const LabelRecord& label) override { return next_.Begin(label); }
   /// Passes on descriptors and texts of the metrics, their domains, and the labels of all these.

@@ -3,7 +3,7 @@
 //
 // Copies whose records pass through a stage: the feed, a choice of metrics, and the writer.
 
-#include "fdr/archive/copy/metric_choice.h"
+#include "fdr/archive/copy/metric_stage.h"
 
 #include <gtest/gtest.h>
 
@@ -34,7 +34,7 @@ constexpr MetricId kOtherAgent = MetricId::Build(70, 0, 1);
 constexpr InDomId kDiscNames = InDomId::Build(60, 1);
 constexpr InDomId kOtherNames = InDomId::Build(70, 1);
 
-class MetricChoiceTest : public testing::TestWithParam<Version> {
+class MetricStageTest : public testing::TestWithParam<Version> {
  protected:
   // The metrics at the seconds 1 to 6, others at odd ones only.
   void Write(const std::string& name, std::int32_t pid = 1, int from = 1) {
@@ -87,10 +87,10 @@ class MetricChoiceTest : public testing::TestWithParam<Version> {
   const test::TempDirectory directory_;
   const std::string out_ = directory_ / "out";
   JoinOptions options_;
-  std::optional<MetricChoice> choice_;
+  std::optional<MetricStage> choice_;
 };
 
-TEST_P(MetricChoiceTest, OnlyChosenMetricsAndTheirMetadataAreThere) {
+TEST_P(MetricStageTest, OnlyChosenMetricsAndTheirMetadataAreThere) {
   Write("in");
   const auto copied = Copy({"in"}, {kDiscReads});
   ASSERT_EQ(ErrorOf(copied), "");
@@ -111,14 +111,14 @@ TEST_P(MetricChoiceTest, OnlyChosenMetricsAndTheirMetadataAreThere) {
   ExpectSound();
 }
 
-TEST_P(MetricChoiceTest, AllMetricsAreTheSameRecords) {
+TEST_P(MetricStageTest, AllMetricsAreTheSameRecords) {
   Write("in");
   ASSERT_EQ(ErrorOf(Copy({"in"}, {kLoadOfAgent, kDiscReads, kOtherAgent})), "");
   EXPECT_TRUE(ReadFile(directory_ / "in.0") == ReadFile(out_ + ".0"));
   ExpectSound();
 }
 
-TEST_P(MetricChoiceTest, AChoiceOfAChoiceIsTheChoice) {
+TEST_P(MetricStageTest, AChoiceOfAChoiceIsTheChoice) {
   Write("in");
   ASSERT_EQ(ErrorOf(Copy({"in"}, {kDiscReads})), "");
   for (const char* suffix : {".0", ".meta", ".index"})
@@ -128,7 +128,7 @@ TEST_P(MetricChoiceTest, AChoiceOfAChoiceIsTheChoice) {
     EXPECT_TRUE(ReadFile(directory_ / "once" + suffix) == ReadFile(out_ + suffix)) << suffix;
 }
 
-TEST_P(MetricChoiceTest, SeveralArchivesGetMarksBetweenThem) {
+TEST_P(MetricStageTest, SeveralArchivesGetMarksBetweenThem) {
   Write("a", 1, 1);
   Write("b", 2, 21);
   const auto copied = Copy({"b", "a"}, {kLoadOfAgent});
@@ -137,7 +137,7 @@ TEST_P(MetricChoiceTest, SeveralArchivesGetMarksBetweenThem) {
   ExpectSound();
 }
 
-TEST_P(MetricChoiceTest, NothingChosenIsNoArchive) {
+TEST_P(MetricStageTest, NothingChosenIsNoArchive) {
   Write("in");
   const auto copied = Copy({"in"}, {});
   ASSERT_FALSE(copied);
@@ -146,7 +146,7 @@ TEST_P(MetricChoiceTest, NothingChosenIsNoArchive) {
     EXPECT_FALSE(name.starts_with("out")) << name;
 }
 
-TEST_P(MetricChoiceTest, NoFailingCallLeavesAFile) {
+TEST_P(MetricStageTest, NoFailingCallLeavesAFile) {
   Write("in");
   test::FaultyFiles whole;
   ASSERT_EQ(ErrorOf(Copy({"in"}, {kDiscReads}, whole)), "");
@@ -163,7 +163,7 @@ TEST_P(MetricChoiceTest, NoFailingCallLeavesAFile) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Versions, MetricChoiceTest, testing::Values(Version::k2, Version::k3));
+INSTANTIATE_TEST_SUITE_P(Versions, MetricStageTest, testing::Values(Version::k2, Version::k3));
 
 }  // namespace
 }  // namespace fdr
