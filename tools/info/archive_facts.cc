@@ -114,12 +114,14 @@ ExactFacts ReadAll(const Archive& archive, TimeProgress& progress, const Problem
     Report(on_problem, problem);
   };
   WalkRecords(archive, {}, {.see = see, .outside = {}, .on_problem = lose});
+  for (std::size_t volume = 0; volume < archive.volume_count(); ++volume)
+    facts.complete = facts.complete && !archive.WhyCutOff(volume);
   return facts;
 }
 
-// Takes the end from the records read, unless damage may hide later records.
+// Takes the end from the records read, unless damage hides later records.
 void TakeEndOf(const ExactFacts& exact, ArchiveFacts& facts) {
-  if (facts.end && !exact.complete) return;
+  if (facts.end && !exact.complete && (!exact.last || *exact.last < *facts.end)) return;
   if (exact.last) {
     facts.end = exact.last;
     facts.end_source = EndSource::kLastRecord;

@@ -196,6 +196,42 @@ TEST_F(InfoCommandTest, DamageIsSaidOnceAndTold) {
   EXPECT_EQ(Info({"-q", "--exact", base}).err, "");
 }
 
+// The line of the end, without its source.
+std::string EndIn(const std::string& out) {
+  const std::size_t start = out.find("  end  ");
+  return start == out.npos ? "none" : out.substr(start, out.find(" (", start) - start);
+}
+
+TEST_F(InfoCommandTest, AVolumeThatCannotBeDecompressedIsTold) {
+  for (const int damaged : {1, 2}) {
+    const std::string base = directory_ / ("damaged" + std::to_string(damaged));
+    {
+      ArchiveBuilder archive(base);
+      archive.Metric({.name = "toy.forks", .id = kForks});
+      for (int i = 0; i < 300; ++i) {
+        if (i == 100 || i == 200) archive.Volume();
+        archive.Record(At(i), {Single(kForks, std::int64_t{i})});
+      }
+    }
+    for (int volume = 0; volume < 3; ++volume) {
+      const std::string path = base + "." + std::to_string(volume);
+      ByteBuffer packed = Compress({"xz", "-c"}, ReadFile(path));
+      if (volume == damaged) packed[13] ^= std::byte{0xff};
+      WriteFile(path + ".xz", packed);
+      std::filesystem::remove(path);
+    }
+    const ChildOutcome exact = Info({"--exact", base});
+    EXPECT_EQ(exact.exit_status, 3);
+    EXPECT_TRUE(Has(exact.out, "  records    200 and 0 marks, 200 values\n")) << exact.out;
+    EXPECT_TRUE(Has(exact.out, "  damage     not all data could be read; see fdr check\n"));
+    EXPECT_TRUE(Has(Info({"--exact", "--json", base}).out, R"("complete":false)"));
+    const std::string end = EndIn(exact.out);
+    EXPECT_EQ(end, "  end        2023-11-14 22:18:19 UTC") << exact.out;
+    EXPECT_EQ(end, EndIn(Info({base}).out));
+    EXPECT_EQ(Has(exact.out, "(last record)"), damaged == 1) << exact.out;
+  }
+}
+
 TEST_F(InfoCommandTest, WithoutARecordTheEndIsNotKnown) {
   const std::string base = Make("torn");
   ByteBuffer bytes = ReadFile(base + ".0");
