@@ -36,7 +36,8 @@ bool FindOutput::Flush() {
 
 void FindOutput::Report(const Error& error) {
   if (!errors_.insert(PlaceOf(error)).second) return;
-  if (IsDamage(error.code) || IsShortage(error.system_error)) return damage_.Add(ProblemOf(error));
+  if (CanBePassed(error.code) || IsShortage(error.system_error))
+    return damage_.Add(ProblemOf(error));
   PrintError(error);
   has_failed_ = true;
 }

@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "fdr/tests/support/archive_builder.h"
+#include "fdr/tests/support/compressed.h"
 #include "fdr/tests/support/peer.h"
 #include "fdr/tests/support/temp_directory.h"
 #include "fdr/tests/support/terminal_child.h"
@@ -239,6 +240,28 @@ TEST_F(FindCommandTest, DamageIsAStatusOfItsOwn) {
   EXPECT_NE(found.out.find("inst1"), std::string::npos) << found.out;
   EXPECT_NE(found.err.find("toy.0"), std::string::npos) << found.err;
   EXPECT_EQ(Find("load > 40").exit_status, 3);  // nothing is known about the rest
+}
+
+// The block lies within a record.
+TEST_F(FindCommandTest, ABlockThatCannotBeDecompressedIsDamage) {
+  constexpr MetricId kBlob = MetricId::Build(60, 0, 1), kNumber = MetricId::Build(60, 0, 2);
+  const std::string base = directory_ / "blocks";
+  {
+    ArchiveBuilder archive(base);
+    archive.Metric({.name = "toy.blob", .id = kBlob, .type = Type::kAggregate})
+        .Metric({.name = "toy.number", .id = kNumber});
+    for (int t = 0; t < 20; ++t)
+      archive.Record(
+          At(t), {Single(kBlob, SampleContent(20'000, t + 1)), Single(kNumber, std::int64_t{t})});
+  }
+  ByteBuffer bytes = Compress({"xz", "-c", "--block-size=4096"}, ReadFile(base + ".0"));
+  std::fill_n(bytes.begin() + static_cast<std::ptrdiff_t>(bytes.size() / 2), 24, std::byte{0xa5});
+  WriteFile(base + ".0.xz", bytes);
+  std::filesystem::remove(base + ".0");
+  const ChildOutcome outcome = RunFdr({"find", base, "-t", "1s", "--where", "toy.number > 15"});
+  EXPECT_EQ(outcome.exit_status, 3) << outcome.err;
+  EXPECT_NE(outcome.err.find("fdr: warning: " + base + ".0.xz"), std::string::npos) << outcome.err;
+  EXPECT_NE(outcome.out.find("22:13:39"), std::string::npos) << outcome.out;
 }
 
 }  // namespace
