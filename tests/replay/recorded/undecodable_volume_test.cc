@@ -162,8 +162,9 @@ TEST_F(ArchiveContextTest, ALostBlockInARecordIsAMark) {
     archive.Metric({.name = "toy.c", .id = kC, .semantics = Semantics::kCounter})
         .Metric({.name = "toy.blob", .id = kBlob, .type = Type::kAggregate});
     for (int t = kFirst; t < kEnd; t += kStep)
-      archive.Record(At(t), {test::Single(kBlob, test::SampleContent(20'000, t)),
-                             test::Single(kC, std::int64_t{t})});
+      archive.Record(
+          At(t), {test::Single(kBlob, test::SampleContent(20'000, static_cast<std::uint32_t>(t))),
+                  test::Single(kC, std::int64_t{t})});
   }
   const ByteBuffer whole =
       test::Compress({"xz", "-c", "--block-size=4096"}, test::ReadFile(directory_ / "m.0"));
