@@ -72,7 +72,7 @@ Result<void> CopyFeed::Pass(const MergedRecord& merged) {
 
 Result<void> CopyFeed::Feed(const std::vector<Source>& sources) {
   parts_.clear();
-  RecordMerger merger([this](const MergedRecord& record) { return Pass(record); });
+  RecordMerger merger([this](const MergedRecord& record) { return Pass(record); }, on_problem_);
   for (const Source& source : sources) {
     if (auto passed = PassTimeless(*source.archive); !passed) return passed;
     parts_.push_back({source.archive.get(), source.window.first, source.window.last});

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <limits>
 #include <memory>
 #include <set>
 #include <tuple>
@@ -24,7 +25,7 @@
 namespace fdr {
 namespace {
 
-constexpr std::uint64_t kSmallInput = 1 << 20;  // its stamps are all read
+constexpr std::uint64_t kSmallInput = 1 << 20;
 
 // An archive in the order of time, and the records of the window.
 struct OpenInput {
@@ -39,8 +40,8 @@ using Group = std::vector<std::size_t>;
 class Join {
  public:
   Join(const std::vector<ArchiveFiles>& inputs, const std::string& out, const JoinOptions& options,
-       FileSystem& files)
-      : named_(inputs), out_(out), options_(options), files_(files) {}
+       FileSystem& files, std::uint64_t small)
+      : named_(inputs), out_(out), options_(options), files_(files), small_(small) {}
 
   Result<JoinReport> Run();
 
@@ -69,6 +70,7 @@ class Join {
   const std::string& out_;
   const JoinOptions& options_;
   FileSystem& files_;
+  std::uint64_t small_;            // all stamps of archives up to this size are read
   std::vector<JoinInput> inputs_;  // in the order of time
   std::vector<Group> groups_;
   std::optional<StretchEdge> last_edge_;  // of the groups that were copied
@@ -83,7 +85,7 @@ Result<OpenInput> Join::Open(const ArchiveFiles& files) const {
   Result<std::unique_ptr<Archive>> archive = Archive::Open(files, std::move(options));
   if (!archive) return Fail(archive.error());
   OpenInput input{std::move(*archive), nullptr, {}};
-  input.archive = input.opened->Sorted(kSmallInput);
+  input.archive = input.opened->Sorted(small_);
   // The archive lives as long as what borrows from it.
   if (!input.archive) input.archive = {std::shared_ptr<Archive>(), input.opened.get()};
   const Result<RecordWindow> window = FindWindow(*input.archive, options_.span);
@@ -223,13 +225,15 @@ Result<void> Join::CopyGroup(const Group& group, RecordCopier& copier) {
   const OpenInput& only = open->inputs.front();
   if (open->inputs.size() == 1 && only.archive->version() == Label().version)
     return copier.Copy(*only.archive, only.window.from, only.window.to, false);
-  RecordMerger merger([&copier](const MergedRecord& record) -> Result<void> {
-    if (record.has_gap) {
-      if (auto flushed = copier.Flush(); !flushed) return flushed;
-      copier.ExpectGap();
-    }
-    return copier.Add(record.version, record.body);
-  });
+  RecordMerger merger(
+      [&copier](const MergedRecord& record) -> Result<void> {
+        if (record.has_gap) {
+          if (auto flushed = copier.Flush(); !flushed) return flushed;
+          copier.ExpectGap();
+        }
+        return copier.Add(record.version, record.body);
+      },
+      options_.on_problem);
   for (const OpenInput& input : open->inputs) merger.Add(input.archive, input.window);
   Result<void> merged = merger.Run();
   report_.repeated += merger.repeated();
@@ -318,9 +322,13 @@ Result<JoinReport> Join::Run() {
 
 }  // namespace
 
+// Stamps of a large archive may turn out to go back only when its records are read; then even its
+// end was not known.
 Result<JoinReport> JoinArchives(const std::vector<ArchiveFiles>& inputs, const std::string& out,
                                 const JoinOptions& options, FileSystem& files) {
-  return Join(inputs, out, options, files).Run();
+  Result<JoinReport> joined = Join(inputs, out, options, files, kSmallInput).Run();
+  if (joined || joined.error().code != Errc::kOutOfOrder) return joined;
+  return Join(inputs, out, options, files, std::numeric_limits<std::uint64_t>::max()).Run();
 }
 
 }  // namespace fdr

@@ -28,7 +28,8 @@
 namespace fdr {
 
 /// Makes the stages of a copy, which pass on to `writer`, for the metadata of all archives; returns
-/// the first of them.  The caller keeps the stages and borrows the metadata.
+/// the first of them.  May be called twice: the second time, the stages of the first call are done
+/// with, and all begins again.  The caller keeps the stages and borrows the metadata.
 using MakeStages = std::function<Result<CopySink*>(CopySink& writer, const Metadata& metadata)>;
 
 struct JoinOptions {

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "fdr/archive/record/record_frame.h"
+
 namespace fdr {
 
 void RecordMerger::Add(std::shared_ptr<const Archive> archive, const RecordWindow& window) {
@@ -13,6 +15,25 @@ void RecordMerger::Add(std::shared_ptr<const Archive> archive, const RecordWindo
   // If the volume cannot be opened, so says the first step.
   static_cast<void>(cursor.Restore(window.from));
   sources_.push_back({std::move(archive), std::move(cursor), window.to});
+}
+
+// A wrong stamp would hold back all records behind it.
+Result<void> RecordMerger::CheckOrder(const Source& source, Timestamp stamp) const {
+  if (stamp >= source.stamp) return {};
+  const bool is_known = source.cursor.HasLearned();
+  source.archive->NoteStepBack();
+  if (is_known && !source.archive->Sorted(0)) return {};
+  return Fail(Errc::kOutOfOrder, "Records are not in the order of time",
+              source.cursor.source().name(), source.offset);
+}
+
+void RecordMerger::LeaveOut(Source& source, const std::string& reason) {
+  source.has_gap = true;
+  Report(on_problem_, {.code = Errc::kCorruptRecord,
+                       .what = reason,
+                       .file = source.cursor.source().name(),
+                       .offset = source.offset,
+                       .bytes_lost = source.body.size() + kFrameOverhead});
 }
 
 // Reads the next record of the source.
@@ -30,8 +51,13 @@ Result<void> RecordMerger::Step(Source& source) {
     source.is_over = !frame || !*frame || source.cursor.position() > source.to;
     if (source.is_over) return {};
     source.body = (*frame)->body;
+    source.offset = (*frame)->offset;
     const auto stamp = ResultRecord::DecodeStamp(source.archive->version(), source.body);
-    if (!stamp || !stamp->Valid()) continue;
+    if (!stamp || !stamp->Valid()) {
+      LeaveOut(source, "A record with a time stamp that is none");
+      continue;
+    }
+    if (auto checked = CheckOrder(source, *stamp); !checked) return checked;
     source.stamp = *stamp;
     return {};
   }

@@ -9,10 +9,12 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "fdr/archive/archive.h"
+#include "fdr/archive/base/problem.h"
 #include "fdr/archive/copy/record_window.h"
 
 namespace fdr {
@@ -30,7 +32,9 @@ class RecordMerger {
  public:
   using OnRecord = std::function<Result<void>(const MergedRecord&)>;
 
-  explicit RecordMerger(OnRecord on_record) : on_record_(std::move(on_record)) {}
+  /// `on_problem` receives records that are left out.
+  RecordMerger(OnRecord on_record, ProblemSink on_problem)
+      : on_record_(std::move(on_record)), on_problem_(std::move(on_problem)) {}
 
   /// Adds the records of a window.  Among records with one stamp, those of the archive that was
   /// added first come first.
@@ -38,6 +42,8 @@ class RecordMerger {
 
   /// Passes on all records, those with the same stamp and the same bytes in several archives once.
   /// The function may refuse a record as kCorruptRecord: then the next one has a gap in front.
+  /// kOutOfOrder if stamps of an archive go back and it has not been read whole: open all archives
+  /// again, and let Archive::Sorted() read all stamps.
   Result<void> Run();
 
   /// The number of records that were in several archives, and were left out.
@@ -49,6 +55,7 @@ class RecordMerger {
     RecordCursor cursor;
     Position to;
     Bytes body = {};  // of the next record
+    std::uint64_t offset = 0;
     Timestamp stamp = {};
     bool is_over = false;
     bool has_gap = false;  // in front of the next record
@@ -60,10 +67,13 @@ class RecordMerger {
   };
 
   Result<void> Step(Source& source);
+  Result<void> CheckOrder(const Source& source, Timestamp stamp) const;
+  void LeaveOut(Source& source, const std::string& reason);
   Result<void> Pass(std::size_t place);
   bool IsRepeated(std::size_t place) const;
 
   OnRecord on_record_;
+  ProblemSink on_problem_;
   std::vector<Source> sources_;
   std::vector<Copied> copied_;  // the records of the last stamp
   std::optional<Timestamp> stamp_;

@@ -12,7 +12,10 @@
 #include <optional>
 #include <unordered_set>
 
+#include "fdr/archive/base/byte_writer.h"
+#include "fdr/archive/base/stamp_codec.h"
 #include "fdr/archive/copy/metric_stage.h"
+#include "fdr/archive/record/record_frame.h"
 #include "fdr/tests/archive/check/check_toy.h"
 #include "fdr/tests/archive/copy/record_stamps.h"
 #include "fdr/tests/support/archive_builder.h"
@@ -33,6 +36,7 @@ constexpr MetricId kJoinedCount = MetricId::Build(60, 0, 1);
 constexpr MetricId kJoinedDiscs = MetricId::Build(60, 0, 2);
 constexpr MetricId kCollectorPid = MetricId::Build(2, 0, 23);
 constexpr MetricId kCollectorNumber = MetricId::Build(2, 0, 24);
+constexpr MetricId kJoinedText = MetricId::Build(60, 0, 3);
 constexpr InDomId kJoinedDomain = InDomId::Build(60, 1);
 
 class JoinArchivesTest : public testing::TestWithParam<Version> {
@@ -54,6 +58,27 @@ class JoinArchivesTest : public testing::TestWithParam<Version> {
   }
   void Write(const std::string& name, int from, int to, std::int32_t pid = 1) {
     Write(name, from, to, Options(GetParam(), pid));
+  }
+
+  // More than 1 MiB.
+  void WriteLarge(const std::string& name, const std::vector<int>& seconds) {
+    test::ArchiveBuilder builder(directory_ / name, Options(GetParam(), seconds.front()));
+    builder.Metric({.name = "toy.text", .id = kJoinedText, .type = Type::kString});
+    for (const int second : seconds)
+      builder.Record(At(second), {Single(kJoinedText, std::string(600'000, 'x'))});
+  }
+
+  // Of a record, in the file.
+  void SetStamp(const std::string& name, std::size_t place, Timestamp stamp) {
+    std::uint64_t offset = LabelSize(GetParam());
+    ByteBuffer bytes = ReadFile(directory_ / name + ".0");
+    for (; place > 0; --place) offset += LoadU32(bytes.data() + offset);
+    std::byte* const at = bytes.data() + offset + kFrameLengthSize;
+    ByteBuffer stored;
+    ByteWriter out(stored);
+    WriteStamp(GetParam(), stamp, out);
+    std::ranges::copy(stored, at);
+    test::WriteFile(directory_ / name + ".0", bytes);
   }
 
   Result<JoinReport> Join(const std::vector<std::string>& names,
@@ -342,6 +367,49 @@ TEST_P(JoinArchivesTest, HostsAreNotMixedUnlessTheyAreOne) {
   options_.same_host = "db";
   ASSERT_EQ(ErrorOf(Join({"b", "a"})), "");
   EXPECT_EQ((*Archive::Open(out_))->label().host.view(), "db");
+}
+
+// Large archives are not read whole before their records are copied.
+TEST_P(JoinArchivesTest, AWrongStampOfALargeArchiveDoesNotHoldBackTheRest) {
+  WriteLarge("a", {10, 20, 30, 40, 50});
+  Write("b", 18, 23, 2);
+  SetStamp("a", 2, At(100'000));
+  ASSERT_EQ(ErrorOf(Join({"a", "b"})), "");
+  EXPECT_EQ(Stamps(), "10/ 18 19 20 20 21 22 23 23.001m 40 50 ");
+  EXPECT_NE(problems_, "");
+}
+
+TEST_P(JoinArchivesTest, AStampThatIsNoneIsReportedAndAGap) {
+  WriteLarge("a", {10, 20, 30, 40, 50});
+  Write("b", 18, 23, 2);
+  SetStamp("a", 2, {test::kEpoch, 2'000'000'000});
+  ASSERT_EQ(ErrorOf(Join({"a", "b"})), "");
+  EXPECT_EQ(Stamps(), "10/ 18 19 20 20 21 22 23 23.001m 40 50 ");
+  EXPECT_NE(problems_, "");
+}
+
+TEST_P(JoinArchivesTest, ALargeUnsortedArchiveIsSorted) {
+  WriteLarge("a", {10, 20, 30, 40, 50, 60});
+  for (const std::size_t place : {3u, 4u, 5u})
+    SetStamp("a", place, At(10.0 * static_cast<double>(place) - 18));
+  WriteLarge("b", {31, 71});
+  for (const bool through_stage : {false, true}) {
+    std::optional<MetricStage> choice;
+    if (through_stage) options_.stages = AllMetrics(choice, kJoinedText);
+    ASSERT_EQ(ErrorOf(Join({"a", "b"})), "");
+    EXPECT_EQ(Stamps(), "10/ 12 20 22 30 31 32 71 ");
+    RemoveOutput();
+  }
+}
+
+TEST_P(JoinArchivesTest, ALargeUnsortedArchiveIsSortedIfItStandsAlone) {
+  WriteLarge("a", {10, 20, 30, 40, 50, 60});
+  for (const std::size_t place : {3u, 4u, 5u})
+    SetStamp("a", place, At(10.0 * static_cast<double>(place) - 18));
+  WriteLarge("b", {71, 72});
+  ASSERT_EQ(ErrorOf(Join({"a", "b"})), "");
+  EXPECT_EQ(Stamps(), "10/ 12 20 22 30 32 32.001m 71 72 ");
+  EXPECT_EQ(problems_, "");
 }
 
 TEST_P(JoinArchivesTest, AWindowLeavesOutArchivesWithoutRecords) {
