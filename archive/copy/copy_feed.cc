@@ -53,10 +53,7 @@ Result<void> CopyFeed::PassMark(Timestamp stamp) {
 }
 
 Result<void> CopyFeed::Pass(const MergedRecord& merged) {
-  if (auto decoded = record_.Decode(merged.version, merged.body); !decoded) {
-    Report(on_problem_, ProblemOf(decoded.error()));
-    return decoded;
-  }
+  if (auto decoded = record_.Decode(merged.version, merged.body); !decoded) return decoded;
   const bool has_gap = std::exchange(has_gap_, false) || merged.has_gap;
   constexpr std::int64_t kBehind = kNanosPerMillisecond;
   if (has_gap && last_ && !last_is_mark_ && !record_.is_mark() &&

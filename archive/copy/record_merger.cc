@@ -97,7 +97,7 @@ Result<void> RecordMerger::Run() {
     if (next == sources_.size()) return {};
     const Result<void> copied = Pass(next);
     if (!copied && !IsDamage(copied.error().code)) return copied;
-    if (!copied) sources_[next].has_gap = true;
+    if (!copied) LeaveOut(sources_[next], copied.error().what);
     if (auto stepped = Step(sources_[next]); !stepped) return stepped;
   }
 }

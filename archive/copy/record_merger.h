@@ -41,7 +41,8 @@ class RecordMerger {
   void Add(std::shared_ptr<const Archive> archive, const RecordWindow& window);
 
   /// Passes on all records, those with the same stamp and the same bytes in several archives once.
-  /// The function may refuse a record as kCorruptRecord: then the next one has a gap in front.
+  /// The function may refuse a record as kCorruptRecord: this is reported, and the next one has a
+  /// gap in front.
   /// kOutOfOrder if stamps of an archive go back and it has not been read whole: open all archives
   /// again, and let Archive::Sorted() read all stamps.
   Result<void> Run();

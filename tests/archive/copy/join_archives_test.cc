@@ -89,7 +89,9 @@ class JoinArchivesTest : public testing::TestWithParam<Version> {
       EXPECT_EQ(ErrorOf(found), "") << name;
       if (found) inputs.push_back(*found);
     }
-    options_.on_problem = [this](const Problem& problem) { problems_ += problem.what + '\n'; };
+    options_.on_problem = [this](const Problem& problem) {
+      problems_ += fmt::format("{}:{} {}\n", problem.file, problem.offset, problem.what);
+    };
     return JoinArchives(inputs, out_, options_, files);
   }
 
@@ -448,6 +450,22 @@ TEST_P(JoinArchivesTest, TheVersionMayBeHigherButNotLower) {
   if (!lower) {
     EXPECT_EQ(lower.error().code, Errc::kUnsupportedVersion);
   }
+}
+
+TEST_P(JoinArchivesTest, ARecordThatCannotBeConvertedIsReported) {
+  Write("a", 1, 5, Options(Version::k2, 1));
+  const std::string volume = directory_ / "a.0";
+  ByteBuffer bytes = ReadFile(volume);
+  const std::size_t size = (bytes.size() - LabelSize(Version::k2)) / 5;
+  const std::size_t at = LabelSize(Version::k2) + 2 * size;
+  // The frame, the stamp, the number of metrics and the identifier come before the number of
+  // values.
+  StoreU32(bytes.data() + at + kFrameLengthSize + 8 + 4 + 4, 1000);
+  test::WriteFile(volume, bytes);
+  options_.version = Version::k3;
+  ASSERT_EQ(ErrorOf(Join({"a"})), "");
+  EXPECT_EQ(Stamps(), "1/ 2 2.001m 4 5 ");
+  EXPECT_TRUE(problems_.starts_with(fmt::format("{}:{} ", volume, at))) << problems_;
 }
 
 TEST_P(JoinArchivesTest, NoFailingCallLeavesAFile) {
