@@ -63,6 +63,15 @@ Result<void> RecordMerger::Step(Source& source) {
   }
 }
 
+// Whether another source has records before and behind the next one, without a gap.
+bool RecordMerger::IsCovered(std::size_t place) const {
+  for (std::size_t i = 0; i < sources_.size(); ++i) {
+    const Source& other = sources_[i];
+    if (i != place && other.is_recording && !other.is_over && !other.has_gap) return true;
+  }
+  return false;
+}
+
 bool RecordMerger::IsRepeated(std::size_t place) const {
   const Source& source = sources_[place];
   return std::ranges::any_of(copied_, [&](const Copied& copied) {
@@ -75,14 +84,19 @@ Result<void> RecordMerger::Pass(std::size_t place) {
   Source& source = sources_[place];
   if (stamp_ != source.stamp) copied_.clear();
   stamp_ = source.stamp;
+  const Version version = source.archive->version();
+  const bool is_mark = ResultRecord::IsMark(version, source.body);
+  const bool is_covered = IsCovered(place);
+  const bool has_gap = std::exchange(source.has_gap, false) && !is_covered;
+  source.is_recording = !is_mark;
+  if (is_mark && is_covered) return {};
   if (IsRepeated(place)) {
     ++repeated_;
     return {};
   }
-  const Version version = source.archive->version();
   if (sources_.size() > 1)
     copied_.push_back({place, version, ByteBuffer(source.body.begin(), source.body.end())});
-  return on_record_({version, source.stamp, source.body, std::exchange(source.has_gap, false)});
+  return on_record_({version, source.stamp, source.body, has_gap});
 }
 
 Result<void> RecordMerger::Run() {

@@ -40,6 +40,8 @@ class RecordMerger {
   /// added first come first.
   void Add(std::shared_ptr<const Archive> archive, const RecordWindow& window);
 
+  /// Marks and gaps are left out while another archive goes on recording.
+  ///
   /// Passes on all records, those with the same stamp and the same bytes in several archives once.
   /// The function may refuse a record as kCorruptRecord: this is reported, and the next one has a
   /// gap in front.
@@ -59,7 +61,8 @@ class RecordMerger {
     std::uint64_t offset = 0;
     Timestamp stamp = {};
     bool is_over = false;
-    bool has_gap = false;  // in front of the next record
+    bool has_gap = false;       // in front of the next record
+    bool is_recording = false;  // the last record was no mark
   };
   struct Copied {
     std::size_t source;
@@ -71,6 +74,7 @@ class RecordMerger {
   Result<void> CheckOrder(const Source& source, Timestamp stamp) const;
   void LeaveOut(Source& source, const std::string& reason);
   Result<void> Pass(std::size_t place);
+  bool IsCovered(std::size_t place) const;
   bool IsRepeated(std::size_t place) const;
 
   OnRecord on_record_;

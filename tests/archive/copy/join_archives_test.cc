@@ -216,6 +216,25 @@ TEST_P(JoinArchivesTest, AnArchiveInsideAnotherMakesNoMark) {
   EXPECT_EQ(joined->copied.marks, 0u);
 }
 
+TEST_P(JoinArchivesTest, AMarkInsideAnotherArchiveIsLeftOut) {
+  const auto write = [&](const std::string& name, int from, int mark, int until, int to) {
+    test::ArchiveBuilder builder(directory_ / name, Options(GetParam(), from + 1));
+    builder.Metric({.name = "toy.count", .id = kJoinedCount});
+    builder.Record(At(from), {Single(kJoinedCount, std::int64_t{from})}).Mark(At(mark));
+    builder.Record(At(until), {Single(kJoinedCount, std::int64_t{until})});
+    builder.Record(At(to), {Single(kJoinedCount, std::int64_t{to})});
+  };
+  write("a", 10, 12, 30, 40);
+  Write("b", 5, 16, 1);
+  ASSERT_EQ(ErrorOf(Join({"a", "b"})), "");
+  EXPECT_EQ(Stamps(), "5/ 6 7 8 9 10 11 12 13 14 15 16 30 40 ");
+  RemoveOutput();
+  // A time that neither has keeps one mark.
+  write("c", 9, 15, 35, 50);
+  ASSERT_EQ(ErrorOf(Join({"a", "c"})), "");
+  EXPECT_EQ(Stamps(), "9/ 10 15m 30 35 40 50 ");
+}
+
 // PCP's recorder begins and ends an archive with these five metrics.
 TEST_P(JoinArchivesTest, APrologueOfTheSameCollectorNeedsNoMark) {
   const auto write = [&](const std::string& name, int from, std::int32_t pid,
