@@ -73,16 +73,26 @@ bool RecordMerger::IsCovered(std::size_t place) const {
 }
 
 bool RecordMerger::IsRepeated(std::size_t place) const {
-  const Source& source = sources_[place];
-  return std::ranges::any_of(copied_, [&](const Copied& copied) {
-    return copied.source != place && copied.version == source.archive->version() &&
-           std::ranges::equal(copied.body, source.body);
-  });
+  const auto copied = copied_.find(sources_[place].body);
+  return copied != copied_.end() && copied->second != place &&
+         sources_[copied->second].archive->version() == sources_[place].archive->version();
+}
+
+// Any number of records may have one stamp.
+void RecordMerger::Keep(std::size_t place) {
+  constexpr std::size_t kNode = 128;
+  const Bytes body = sources_[place].body;
+  if (sources_.size() == 1 || kept_bytes_ + body.size() + kNode > kMostKept) return;
+  if (copied_.try_emplace(ByteBuffer(body.begin(), body.end()), place).second)
+    kept_bytes_ += body.size() + kNode;
 }
 
 Result<void> RecordMerger::Pass(std::size_t place) {
   Source& source = sources_[place];
-  if (stamp_ != source.stamp) copied_.clear();
+  if (stamp_ != source.stamp) {
+    copied_.clear();
+    kept_bytes_ = 0;
+  }
   stamp_ = source.stamp;
   const Version version = source.archive->version();
   const bool is_mark = ResultRecord::IsMark(version, source.body);
@@ -94,8 +104,7 @@ Result<void> RecordMerger::Pass(std::size_t place) {
     ++repeated_;
     return {};
   }
-  if (sources_.size() > 1)
-    copied_.push_back({place, version, ByteBuffer(source.body.begin(), source.body.end())});
+  Keep(place);
   return on_record_({version, source.stamp, source.body, has_gap});
 }
 

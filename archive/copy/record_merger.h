@@ -5,8 +5,10 @@
 
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -42,12 +44,15 @@ class RecordMerger {
 
   /// Marks and gaps are left out while another archive goes on recording.
   ///
-  /// Passes on all records, those with the same stamp and the same bytes in several archives once.
+  /// Passes on all records, those with the same stamp and the same bytes in several archives once:
+  /// of each stamp, as far as the first kMostKept bytes go.
   /// The function may refuse a record as kCorruptRecord: this is reported, and the next one has a
   /// gap in front.
   /// kOutOfOrder if stamps of an archive go back and it has not been read whole: open all archives
   /// again, and let Archive::Sorted() read all stamps.
   Result<void> Run();
+
+  static constexpr std::size_t kMostKept = 16 << 20;
 
   /// The number of records that were in several archives, and were left out.
   std::uint64_t repeated() const { return repeated_; }
@@ -64,10 +69,9 @@ class RecordMerger {
     bool has_gap = false;       // in front of the next record
     bool is_recording = false;  // the last record was no mark
   };
-  struct Copied {
-    std::size_t source;
-    Version version;
-    ByteBuffer body;
+  struct LessBytes {
+    using is_transparent = void;
+    bool operator()(Bytes a, Bytes b) const { return std::ranges::lexicographical_compare(a, b); }
   };
 
   Result<void> Step(Source& source);
@@ -76,11 +80,13 @@ class RecordMerger {
   Result<void> Pass(std::size_t place);
   bool IsCovered(std::size_t place) const;
   bool IsRepeated(std::size_t place) const;
+  void Keep(std::size_t place);
 
   OnRecord on_record_;
   ProblemSink on_problem_;
   std::vector<Source> sources_;
-  std::vector<Copied> copied_;  // the records of the last stamp
+  std::map<ByteBuffer, std::size_t, LessBytes> copied_;  // of the last stamp, with their sources
+  std::size_t kept_bytes_ = 0;
   std::optional<Timestamp> stamp_;
   std::uint64_t repeated_ = 0;
 };

@@ -200,6 +200,20 @@ TEST_P(JoinArchivesTest, RecordsOfOneStampStayApartButTheSameOnceOnly) {
   EXPECT_EQ(Stamps(), "1/ 2 3 4 4 5 6 ");
 }
 
+// Memory has a limit even if all records have one stamp.
+TEST_P(JoinArchivesTest, OfOneStampOnlySoManyRecordsAreCompared) {
+  for (const char* name : {"a", "b"}) {
+    test::ArchiveBuilder builder(directory_ / name, Options(GetParam(), 1));
+    builder.Metric({.name = "toy.text", .id = kJoinedText, .type = Type::kString});
+    for (char letter = 'a'; letter <= 'z'; ++letter)
+      builder.Record(At(1), {Single(kJoinedText, std::string(900'000, letter))});
+  }
+  const auto joined = Join({"a", "b"});
+  ASSERT_EQ(ErrorOf(joined), "");
+  EXPECT_EQ(joined->repeated, 18u);
+  EXPECT_EQ(joined->copied.records, 52u - 18u);
+}
+
 TEST_P(JoinArchivesTest, AnArchiveThatIsNamedTwiceCountsOnce) {
   Write("a", 1, 4);
   const auto joined = Join({"a", "a.0", "a.meta"});
