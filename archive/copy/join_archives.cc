@@ -32,6 +32,15 @@ struct OpenInput {
   std::unique_ptr<Archive> opened;
   std::shared_ptr<const Archive> archive;
   RecordWindow window;
+
+  bool IsSorted() const { return archive.get() != opened.get(); }
+  // Where the window ends now, even if the archive grows.
+  Position End() const {
+    if (window.to.volume < archive->volume_count()) return window.to;
+    const std::size_t last = archive->volume_count() - 1;
+    const Result<std::uint64_t> end = archive->DataEnd(last);
+    return end ? Position{last, *end} : window.to;
+  }
 };
 
 // Archives whose times overlap, together: places in the list of inputs.
@@ -51,7 +60,8 @@ class Join {
     bool is_behind_gap = false;
   };
 
-  Result<OpenInput> Open(const ArchiveFiles& files) const;
+  Result<OpenInput> Open(const ArchiveFiles& files, const TimeSpan& span) const;
+  Result<OpenInput> OpenAgain(const JoinInput& input) const;
   Result<void> Survey();
   Result<void> CheckVersion() const;
   Result<void> CheckHosts() const;
@@ -77,7 +87,7 @@ class Join {
   JoinReport report_;
 };
 
-Result<OpenInput> Join::Open(const ArchiveFiles& files) const {
+Result<OpenInput> Join::Open(const ArchiveFiles& files, const TimeSpan& span) const {
   OpenOptions options;
   options.source = options_.source;
   options.metadata_damage = MetadataDamage::kSkip;
@@ -88,10 +98,21 @@ Result<OpenInput> Join::Open(const ArchiveFiles& files) const {
   input.archive = input.opened->Sorted(small_);
   // The archive lives as long as what borrows from it.
   if (!input.archive) input.archive = {std::shared_ptr<Archive>(), input.opened.get()};
-  const Result<RecordWindow> window = FindWindow(*input.archive, options_.span);
+  const Result<RecordWindow> window = FindWindow(*input.archive, span);
   if (!window) return Fail(window.error());
   input.window = *window;
   return input;
+}
+
+// Records that came since the survey are left out: their metadata would be missing.
+Result<OpenInput> Join::OpenAgain(const JoinInput& input) const {
+  TimeSpan span = options_.span;
+  if (input.is_sorted) span.end = input.last;
+  Result<OpenInput> again = Open(input.files, span);
+  if (!again) return again;
+  if (!input.is_sorted && !again->IsSorted()) again->window.to = input.to;
+  again->window.last = input.last;
+  return again;
 }
 
 // Reads the metadata of all archives, one after the other, and the ends of their data.
@@ -102,7 +123,7 @@ Result<void> Join::Survey() {
     std::error_code unknown;
     const auto path = std::filesystem::weakly_canonical(files.metadata, unknown);
     if (!seen.insert(unknown ? files.metadata : path.string()).second) continue;
-    const Result<OpenInput> input = Open(files);
+    const Result<OpenInput> input = Open(files, options_.span);
     if (!input && input.error().code == Errc::kEmpty) {
       report_.left_out.push_back(files.base);
       continue;
@@ -115,7 +136,7 @@ Result<void> Join::Survey() {
       if (!unknown) bytes += size;
     }
     inputs_.push_back({input->opened->files(), input->archive->label(), input->window.first,
-                       input->window.last, bytes});
+                       input->window.last, bytes, input->End(), input->IsSorted()});
   }
   report_.archives = inputs_.size();
   report_.metrics = agreement.metrics();
@@ -187,7 +208,7 @@ Result<JoinedMetadata::Written> Join::WriteMetadata(const LabelRecord& label,
     std::vector<OpenInput> open;
     std::vector<DataSpan> parts;
     for (const std::size_t i : group) {
-      Result<OpenInput> input = Open(inputs_[i].files);
+      Result<OpenInput> input = OpenAgain(inputs_[i]);
       if (!input) return Fail(input.error());
       last = std::max(last, inputs_[i].last);
       parts.push_back({input->archive.get(), inputs_[i].first, inputs_[i].last});
@@ -202,7 +223,7 @@ Result<Join::OpenGroup> Join::OpenAll(const Group& group) {
   OpenGroup open;
   std::optional<StretchEdge> start, end;
   for (const std::size_t i : group) {
-    Result<OpenInput> input = Open(inputs_[i].files);
+    Result<OpenInput> input = OpenAgain(inputs_[i]);
     if (!input) return Fail(input.error());
     const Result<StretchEdge> first = StartOf(*input->archive, input->window);
     if (!first) return Fail(first.error());
@@ -252,7 +273,7 @@ std::function<bool(std::uint64_t)> Join::Progress() const {
 Result<Metadata> Join::MergeMetadata() const {
   Metadata merged(MetadataDamage::kSkip);
   for (const JoinInput& input : inputs_) {
-    const Result<OpenInput> open = Open(input.files);
+    const Result<OpenInput> open = OpenAgain(input);
     if (!open) return Fail(open.error());
     if (auto added = open->opened->AppendMetadataTo(merged); !added) return Fail(added.error());
   }

@@ -25,6 +25,8 @@ struct JoinInput {
   LabelRecord label;
   Timestamp first, last;    ///< stamps of the records in the window
   std::uint64_t bytes = 0;  ///< of these records, about
+  Position to;              ///< behind these records
+  bool is_sorted = false;   ///< Archive::Sorted(): `to` means nothing when it is opened again
 };
 
 /// Two archives that describe a metric differently.

@@ -447,6 +447,29 @@ TEST_P(JoinArchivesTest, ALargeUnsortedArchiveIsSortedIfItStandsAlone) {
   EXPECT_EQ(problems_, "");
 }
 
+// The recorder goes on while the archive before it is copied, or stages are made.
+TEST_P(JoinArchivesTest, RecordsThatComeMeanwhileAreLeftOut) {
+  for (const bool through_stage : {false, true}) {
+    Write("a", 1, 3, 1);
+    Write("grown", 11, 19, 2);
+    Write("b", 11, 13, 2);
+    const auto grow = [&](double) {
+      for (const char* suffix : {".meta", ".0", ".index"})
+        test::WriteFile(directory_ / "b" + suffix, ReadFile(directory_ / "grown" + suffix));
+      return true;
+    };
+    options_.keep_going = grow;
+    std::optional<MetricStage> choice;
+    if (through_stage) options_.stages = AllMetrics(choice, kJoinedCount);
+    ASSERT_EQ(ErrorOf(Join({"a", "b"})), "");
+    EXPECT_EQ(Stamps(), "1/ 2 3 3.001m 11 12 13 ");
+    EXPECT_EQ(problems_, "");
+    ExpectSound();
+    for (const std::string& name : test::FileNames(directory_.path()))
+      std::filesystem::remove(directory_ / name);
+  }
+}
+
 TEST_P(JoinArchivesTest, AWindowLeavesOutArchivesWithoutRecords) {
   Write("a", 1, 5, 1);
   Write("b", 11, 15, 2);
