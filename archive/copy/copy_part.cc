@@ -79,7 +79,8 @@ Result<CopyReport> PartCopy::Run() {
                     .marks = copier.marks(),
                     .first = window_.first,
                     .last = *copier.last(),
-                    .bytes = output->size()};
+                    .bytes = output->size(),
+                    .reaches_end = window_.reaches_end};
 }
 
 Result<CopyReport> Cut(const Archive& archive, mode_t mode, const std::string& out,

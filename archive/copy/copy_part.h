@@ -33,6 +33,7 @@ struct CopyReport {
   std::uint64_t marks = 0;
   Timestamp first, last;    ///< of the records and marks
   std::uint64_t bytes = 0;  ///< of all files
+  bool reaches_end = true;  ///< of a part: no whole record of the archive follows it
 };
 
 /// Writes the records as they are, in the order of time, and the metadata that they need

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <limits>
+#include <map>
 #include <memory>
 #include <set>
 #include <tuple>
@@ -46,6 +47,18 @@ struct OpenInput {
 // Archives whose times overlap, together: places in the list of inputs.
 using Group = std::vector<std::size_t>;
 
+std::uint64_t BytesOf(const ArchiveFiles& files) {
+  std::uint64_t bytes = 0;
+  const auto add = [&bytes](const std::string& path) {
+    std::error_code unknown;
+    const std::uintmax_t size = std::filesystem::file_size(path, unknown);
+    if (!unknown) bytes += size;
+  };
+  add(files.metadata);
+  for (const VolumeFile& volume : files.volumes) add(volume.path);
+  return bytes;
+}
+
 class Join {
  public:
   Join(const std::vector<ArchiveFiles>& inputs, const std::string& out, const JoinOptions& options,
@@ -60,19 +73,20 @@ class Join {
     bool is_behind_gap = false;
   };
 
-  Result<OpenInput> Open(const ArchiveFiles& files, const TimeSpan& span) const;
-  Result<OpenInput> OpenAgain(const JoinInput& input) const;
+  Result<OpenInput> Open(const ArchiveFiles& files, const TimeSpan& span);
+  Result<OpenInput> OpenAgain(const JoinInput& input);
   Result<void> Survey();
+  void ReportTorn() const;
   Result<void> CheckVersion() const;
   Result<void> CheckHosts() const;
   void MakeGroups();
   LabelRecord Label() const;
   mode_t Mode() const;
-  Result<JoinedMetadata::Written> WriteMetadata(const LabelRecord& label, FileSystem& files) const;
+  Result<JoinedMetadata::Written> WriteMetadata(const LabelRecord& label, FileSystem& files);
   Result<OpenGroup> OpenAll(const Group& group);
   Result<void> CopyGroup(const Group& group, RecordCopier& copier);
   std::function<bool(std::uint64_t)> Progress() const;
-  Result<Metadata> MergeMetadata() const;
+  Result<Metadata> MergeMetadata();
   Result<void> WriteThroughStages(StagedFiles& files);
   Result<void> Write(StagedFiles& files);
 
@@ -83,15 +97,21 @@ class Join {
   std::uint64_t small_;            // all stamps of archives up to this size are read
   std::vector<JoinInput> inputs_;  // in the order of time
   std::vector<Group> groups_;
+  std::map<std::string, Problem> torn_;   // ends of archives, by their base names
   std::optional<StretchEdge> last_edge_;  // of the groups that were copied
   JoinReport report_;
 };
 
-Result<OpenInput> Join::Open(const ArchiveFiles& files, const TimeSpan& span) const {
+Result<OpenInput> Join::Open(const ArchiveFiles& files, const TimeSpan& span) {
   OpenOptions options;
   options.source = options_.source;
   options.metadata_damage = MetadataDamage::kSkip;
-  options.on_problem = options_.on_problem;
+  options.on_problem = [this, base = files.base](const Problem& problem) {
+    if (problem.at_end == Problem::AtEnd::kIncomplete)
+      torn_.emplace(base, problem);
+    else
+      Report(options_.on_problem, problem);
+  };
   Result<std::unique_ptr<Archive>> archive = Archive::Open(files, std::move(options));
   if (!archive) return Fail(archive.error());
   OpenInput input{std::move(*archive), nullptr, {}};
@@ -105,7 +125,7 @@ Result<OpenInput> Join::Open(const ArchiveFiles& files, const TimeSpan& span) co
 }
 
 // Records that came since the survey are left out: their metadata would be missing.
-Result<OpenInput> Join::OpenAgain(const JoinInput& input) const {
+Result<OpenInput> Join::OpenAgain(const JoinInput& input) {
   TimeSpan span = options_.span;
   if (input.is_sorted) span.end = input.last;
   Result<OpenInput> again = Open(input.files, span);
@@ -123,6 +143,7 @@ Result<void> Join::Survey() {
     std::error_code unknown;
     const auto path = std::filesystem::weakly_canonical(files.metadata, unknown);
     if (!seen.insert(unknown ? files.metadata : path.string()).second) continue;
+    const std::uint64_t bytes = BytesOf(files);
     const Result<OpenInput> input = Open(files, options_.span);
     if (!input && input.error().code == Errc::kEmpty) {
       report_.left_out.push_back(files.base);
@@ -130,19 +151,27 @@ Result<void> Join::Survey() {
     }
     if (!input) return Fail(input.error());
     agreement.Add(*input->archive);
-    std::uint64_t bytes = 0;
-    for (const VolumeFile& volume : files.volumes) {
-      const std::uintmax_t size = std::filesystem::file_size(volume.path, unknown);
-      if (!unknown) bytes += size;
-    }
     inputs_.push_back({input->opened->files(), input->archive->label(), input->window.first,
-                       input->window.last, bytes, input->End(), input->IsSorted()});
+                       input->window.last, bytes, input->window.reaches_end, input->End(),
+                       input->IsSorted()});
   }
   report_.archives = inputs_.size();
   report_.metrics = agreement.metrics();
   report_.conflicts = agreement.conflicts();
   report_.more_conflicts = agreement.more_conflicts();
   return {};
+}
+
+// A record that grows, or is outside the window, is no loss.
+void Join::ReportTorn() const {
+  for (const auto& [base, problem] : torn_) {
+    const auto input = std::ranges::find(
+        inputs_, base, [](const JoinInput& one) -> const std::string& { return one.files.base; });
+    const bool is_lost = input == inputs_.end()
+                             ? !options_.span.end
+                             : input->reaches_end && BytesOf(input->files) == input->bytes;
+    if (is_lost) Report(options_.on_problem, problem);
+  }
 }
 
 // Version 2 has neither nanoseconds nor times after 2038.
@@ -199,8 +228,7 @@ mode_t Join::Mode() const {
   return mode;
 }
 
-Result<JoinedMetadata::Written> Join::WriteMetadata(const LabelRecord& label,
-                                                    FileSystem& files) const {
+Result<JoinedMetadata::Written> Join::WriteMetadata(const LabelRecord& label, FileSystem& files) {
   Result<JoinedMetadata> metadata = JoinedMetadata::Create(files, out_, label, options_.on_problem);
   if (!metadata) return Fail(metadata.error());
   Timestamp last;
@@ -270,7 +298,7 @@ std::function<bool(std::uint64_t)> Join::Progress() const {
   };
 }
 
-Result<Metadata> Join::MergeMetadata() const {
+Result<Metadata> Join::MergeMetadata() {
   Metadata merged(MetadataDamage::kSkip);
   for (const JoinInput& input : inputs_) {
     const Result<OpenInput> open = OpenAgain(input);
@@ -338,6 +366,7 @@ Result<JoinReport> Join::Run() {
   StagedFiles staged(files_, Mode());
   if (auto written = options_.stages ? WriteThroughStages(staged) : Write(staged); !written)
     return Fail(written.error());
+  ReportTorn();
   return std::move(report_);
 }
 

@@ -42,7 +42,8 @@ struct JoinOptions {
   MakeStages stages = {};
   SourceOptions source = {};
   CopyProgress keep_going = {};
-  /// Receives all that is lost.  Some problems come more than once.
+  /// Receives all that is lost: not a record that its writer may be in the middle of, if the
+  /// archive grows, or the window ends before it.  Some problems come more than once.
   ProblemSink on_problem = {};
 };
 

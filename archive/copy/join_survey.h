@@ -25,6 +25,7 @@ struct JoinInput {
   LabelRecord label;
   Timestamp first, last;    ///< stamps of the records in the window
   std::uint64_t bytes = 0;  ///< of these records, about
+  bool reaches_end = true;  ///< no whole record follows the window
   Position to;              ///< behind these records
   bool is_sorted = false;   ///< Archive::Sorted(): `to` means nothing when it is opened again
 };

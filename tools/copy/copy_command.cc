@@ -83,6 +83,7 @@ class CopyRun {
     return !Interrupted();
   };
   std::optional<Problem> torn_;  // the last record of the archive
+  bool reaches_end_ = true;
   Zone zone_;
   std::optional<Version> version_;  // if it is to change
   NoFiles no_files_;
@@ -154,6 +155,7 @@ void CopyRun::Take(const CopyReport& report) {
   facts_.start = report.first;
   facts_.end = report.last;
   facts_.bytes = report.bytes;
+  reaches_end_ = report.reaches_end;
 }
 
 Result<void> CopyRun::CopyWindow(const Archive& archive) {
@@ -238,8 +240,8 @@ Result<void> CopyRun::Copy(std::vector<ArchiveFiles> inputs) {
   Result<void> copied =
       HasWindow(command_.window.times) ? CopyWindow(**archive) : CopyAll(**archive);
   progress_.Clear();
-  // A record that grows is no loss.
-  if (copied && torn_ && !(*archive)->HasGrownInPlace()) damage_.Add(*torn_);
+  // A record that grows, or is outside the window, is no loss.
+  if (copied && torn_ && reaches_end_ && !(*archive)->HasGrownInPlace()) damage_.Add(*torn_);
   return copied;
 }
 

@@ -447,6 +447,25 @@ TEST_P(JoinArchivesTest, ALargeUnsortedArchiveIsSortedIfItStandsAlone) {
   EXPECT_EQ(problems_, "");
 }
 
+TEST_P(JoinArchivesTest, ATornRecordIsALossUnlessItGrows) {
+  for (const bool grows : {false, true}) {
+    Write("a", 1, 3, 1);
+    Write("b", 11, 14, 2);
+    const ByteBuffer whole = ReadFile(directory_ / "b.0");
+    test::WriteFile(directory_ / "b.0", Bytes(whole).first(whole.size() - 5));
+    options_.keep_going = [&](double) {
+      if (grows) test::WriteFile(directory_ / "b.0", whole);
+      return true;
+    };
+    problems_.clear();
+    ASSERT_EQ(ErrorOf(Join({"a", "b"})), "");
+    EXPECT_EQ(Stamps(), "1/ 2 3 3.001m 11 12 13 ");
+    EXPECT_EQ(problems_.empty(), grows) << problems_;
+    for (const std::string& name : test::FileNames(directory_.path()))
+      std::filesystem::remove(directory_ / name);
+  }
+}
+
 // The recorder goes on while the archive before it is copied, or stages are made.
 TEST_P(JoinArchivesTest, RecordsThatComeMeanwhileAreLeftOut) {
   for (const bool through_stage : {false, true}) {

@@ -160,6 +160,24 @@ TEST_F(CopyCommandTest, DamageIsReportedAndTheRestIsThere) {
   }
 }
 
+TEST_F(CopyCommandTest, ATornRecordOutsideTheWindowIsNoLoss) {
+  ByteBuffer bytes = ReadFile(db1_ + ".0");
+  bytes.resize(bytes.size() - 7);
+  WriteFile(db1_ + ".0", bytes);
+  int n = 0;
+  for (const std::vector<std::string>& more :
+       {std::vector<std::string>{}, {later_}, {"--only", "toy.forks"}})
+    for (const bool ends_before : {true, false}) {
+      std::vector<std::string> arguments = {db1_, "-T", ends_before ? "@22:13:25" : "@22:14:00",
+                                            "-S", "@22:13:21"};
+      arguments.insert(arguments.end(), more.begin(), more.end());
+      arguments.push_back(out_ + std::to_string(n++));
+      const ChildOutcome outcome = Run(arguments);
+      EXPECT_EQ(outcome.exit_status, ends_before ? 0 : 3) << n << outcome.err;
+      EXPECT_EQ(Has(outcome.err, db1_ + ".0"), !ends_before) << outcome.err;
+    }
+}
+
 TEST_F(CopyCommandTest, HostsAndMetadataHaveToAgree) {
   Write("other", 40, 41, 3, "otherhost");
   const ChildOutcome hosts = Run({db1_, directory_ / "other", out_});
