@@ -48,8 +48,8 @@ class RecordMerger {
   /// of each stamp, as far as the first kMostKept bytes go.
   /// The function may refuse a record as kCorruptRecord: this is reported, and the next one has a
   /// gap in front.
-  /// kOutOfOrder if stamps of an archive go back and it has not been read whole: open all archives
-  /// again, and let Archive::Sorted() read all stamps.
+  /// It returns kOutOfOrder if stamps of an archive go back and it has not been read whole.  Then
+  /// open all archives again, and let Archive::Sorted() read all stamps.
   Result<void> Run();
 
   static constexpr std::size_t kMostKept = 16 << 20;
