@@ -251,8 +251,9 @@ TEST_F(FindCommandTest, ABlockThatCannotBeDecompressedIsDamage) {
     archive.Metric({.name = "toy.blob", .id = kBlob, .type = Type::kAggregate})
         .Metric({.name = "toy.number", .id = kNumber});
     for (int t = 0; t < 20; ++t)
-      archive.Record(
-          At(t), {Single(kBlob, SampleContent(20'000, t + 1)), Single(kNumber, std::int64_t{t})});
+      archive.Record(At(t),
+                     {Single(kBlob, SampleContent(20'000, static_cast<std::uint32_t>(t) + 1)),
+                      Single(kNumber, std::int64_t{t})});
   }
   ByteBuffer bytes = Compress({"xz", "-c", "--block-size=4096"}, ReadFile(base + ".0"));
   std::fill_n(bytes.begin() + static_cast<std::ptrdiff_t>(bytes.size() / 2), 24, std::byte{0xa5});
