@@ -210,7 +210,7 @@ int FindStretches(const FindCommand& command) {
 int Run(const FindCommand& command) {
   const auto fail = [](const Error& error) {
     PrintError(error);
-    return error.code == Errc::kIo ? kFailed : kUsage;
+    return error.code == Errc::kInvalidArgument || error.code == Errc::kTooLarge ? kUsage : kFailed;
   };
   std::function<int(const FindCommand&)> find = FindStretches;
   if (command.rules) {
