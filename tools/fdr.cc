@@ -36,14 +36,10 @@ Result<void> ResolveArchives(C& command) {
   if constexpr (requires { command.archives; }) {
     std::vector<std::string> archives;
     for (const std::string& argument : command.archives) {
-      auto meant = ArchivesMeant(argument);
+      auto meant =
+          KeepsDirectories(command) ? ArchivesMeant(argument) : ArchivesOfHostsMeant(argument);
       if (!meant) return Fail(meant.error());
-      for (std::string& name : *meant) {
-        std::vector<std::string> hosts;
-        if (!KeepsDirectories(command)) hosts = HostDirectories(name);
-        if (hosts.empty()) hosts.push_back(std::move(name));
-        std::ranges::move(hosts, std::back_inserter(archives));
-      }
+      std::ranges::move(*meant, std::back_inserter(archives));
     }
     command.archives = std::move(archives);
   } else if constexpr (requires { command.archive; }) {
@@ -59,6 +55,13 @@ Result<void> ResolveArchives(C& command) {
     Result<std::string> meant = ArchiveListMeant(command.before);
     if (!meant) return Fail(meant.error());
     command.before = std::move(*meant);
+  }
+  if constexpr (requires { command.after->empty(); }) {
+    if (command.after) {  // perhaps a metric
+      Result<std::string> meant = HostMeant(*command.after);
+      if (!meant) return Fail(meant.error());
+      command.after = std::move(*meant);
+    }
   }
   return {};
 }

@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "fdr/archive/copy/stretch_edge.h"
 #include "fdr/archive/record/record_frame.h"
 #include "fdr/archive/record/result_encoder.h"
 
@@ -55,10 +56,9 @@ Result<void> CopyFeed::PassMark(Timestamp stamp) {
 Result<void> CopyFeed::Pass(const MergedRecord& merged) {
   if (auto decoded = record_.Decode(merged.version, merged.body); !decoded) return decoded;
   const bool has_gap = std::exchange(has_gap_, false) || merged.has_gap;
-  constexpr std::int64_t kBehind = kNanosPerMillisecond;
   if (has_gap && last_ && !last_is_mark_ && !record_.is_mark() &&
-      last_->Plus(kBehind) < merged.stamp)
-    if (auto passed = PassMark(last_->Plus(kBehind)); !passed) return passed;
+      last_->Plus(kMarkBehind) < merged.stamp)
+    if (auto passed = PassMark(last_->Plus(kMarkBehind)); !passed) return passed;
   if (auto passed = PassChanges(merged.stamp); !passed) return passed;
   last_ = merged.stamp;
   last_is_mark_ = record_.is_mark();

@@ -152,6 +152,19 @@ Result<std::uint64_t> FilesCopy::Run() {
 
 }  // namespace
 
+std::uint64_t SizeOnDisk(const ArchiveFiles& files) {
+  std::uint64_t size = 0;
+  const auto add = [&size](const std::string& path) {
+    std::error_code unknown;
+    const std::uintmax_t bytes = std::filesystem::file_size(path, unknown);
+    if (!unknown) size += bytes;
+  };
+  add(files.metadata);
+  if (!files.index.empty()) add(files.index);
+  for (const VolumeFile& volume : files.volumes) add(volume.path);
+  return size;
+}
+
 Result<std::uint64_t> CopyFiles(Archive& archive, const std::string& out,
                                 const CopyProgress& keep_going, FileSystem& files) {
   if (auto is_new = CheckIsNew(files, out); !is_new) return Fail(is_new.error());

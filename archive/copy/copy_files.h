@@ -14,6 +14,9 @@
 
 namespace fdr {
 
+/// Bytes in all files of an archive, as far as they can be seen.
+std::uint64_t SizeOnDisk(const ArchiveFiles& files);
+
 /// Copies all files, byte for byte, compressed or not, to the archive `out`; returns their sizes
 /// together.  The files get their names when all of them are complete and on the medium.  After an
 /// error no file is left.

@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "fdr/archive/copy/copy_feed.h"
+#include "fdr/archive/copy/copy_files.h"
 #include "fdr/archive/copy/copy_writer.h"
 #include "fdr/archive/copy/joined_metadata.h"
 #include "fdr/archive/copy/record_copier.h"
@@ -47,18 +48,6 @@ struct OpenInput {
 // Archives whose times overlap, together: places in the list of inputs.
 using Group = std::vector<std::size_t>;
 
-std::uint64_t BytesOf(const ArchiveFiles& files) {
-  std::uint64_t bytes = 0;
-  const auto add = [&bytes](const std::string& path) {
-    std::error_code unknown;
-    const std::uintmax_t size = std::filesystem::file_size(path, unknown);
-    if (!unknown) bytes += size;
-  };
-  add(files.metadata);
-  for (const VolumeFile& volume : files.volumes) add(volume.path);
-  return bytes;
-}
-
 class Join {
  public:
   Join(const std::vector<ArchiveFiles>& inputs, const std::string& out, const JoinOptions& options,
@@ -80,9 +69,9 @@ class Join {
   Result<void> CheckVersion() const;
   Result<void> CheckHosts() const;
   void MakeGroups();
-  LabelRecord Label() const;
+  LabelRecord MakeLabel() const;
   mode_t Mode() const;
-  Result<JoinedMetadata::Written> WriteMetadata(const LabelRecord& label, FileSystem& files);
+  Result<JoinedMetadata::Written> WriteMetadata(FileSystem& files);
   Result<OpenGroup> OpenAll(const Group& group);
   Result<void> CopyGroup(const Group& group, RecordCopier& copier);
   std::function<bool(std::uint64_t)> Progress() const;
@@ -97,6 +86,7 @@ class Join {
   std::uint64_t small_;            // all stamps of archives up to this size are read
   std::vector<JoinInput> inputs_;  // in the order of time
   std::vector<Group> groups_;
+  LabelRecord label_;                     // of the new archive
   std::map<std::string, Problem> torn_;   // ends of archives, by their base names
   std::optional<StretchEdge> last_edge_;  // of the groups that were copied
   JoinReport report_;
@@ -143,7 +133,7 @@ Result<void> Join::Survey() {
     std::error_code unknown;
     const auto path = std::filesystem::weakly_canonical(files.metadata, unknown);
     if (!seen.insert(unknown ? files.metadata : path.string()).second) continue;
-    const std::uint64_t bytes = BytesOf(files);
+    const std::uint64_t bytes = SizeOnDisk(files);
     const Result<OpenInput> input = Open(files, options_.span);
     if (!input && input.error().code == Errc::kEmpty) {
       report_.left_out.push_back(files.base);
@@ -169,7 +159,7 @@ void Join::ReportTorn() const {
         inputs_, base, [](const JoinInput& one) -> const std::string& { return one.files.base; });
     const bool is_lost = input == inputs_.end()
                              ? !options_.span.end
-                             : input->reaches_end && BytesOf(input->files) == input->bytes;
+                             : input->reaches_end && SizeOnDisk(input->files) == input->bytes;
     if (is_lost) Report(options_.on_problem, problem);
   }
 }
@@ -212,7 +202,7 @@ void Join::MakeGroups() {
   }
 }
 
-LabelRecord Join::Label() const {
+LabelRecord Join::MakeLabel() const {
   LabelRecord label = inputs_.back().label;
   label.start = inputs_.front().first;
   for (const JoinInput& input : inputs_)
@@ -228,8 +218,9 @@ mode_t Join::Mode() const {
   return mode;
 }
 
-Result<JoinedMetadata::Written> Join::WriteMetadata(const LabelRecord& label, FileSystem& files) {
-  Result<JoinedMetadata> metadata = JoinedMetadata::Create(files, out_, label, options_.on_problem);
+Result<JoinedMetadata::Written> Join::WriteMetadata(FileSystem& files) {
+  Result<JoinedMetadata> metadata =
+      JoinedMetadata::Create(files, out_, label_, options_.on_problem);
   if (!metadata) return Fail(metadata.error());
   Timestamp last;
   for (const Group& group : groups_) {
@@ -272,7 +263,7 @@ Result<void> Join::CopyGroup(const Group& group, RecordCopier& copier) {
   if (!open) return Fail(open.error());
   if (open->is_behind_gap) copier.ExpectGap();
   const OpenInput& only = open->inputs.front();
-  if (open->inputs.size() == 1 && only.archive->version() == Label().version)
+  if (open->inputs.size() == 1 && only.archive->version() == label_.version)
     return copier.Copy(*only.archive, only.window.from, only.window.to, false);
   RecordMerger merger(
       [&copier](const MergedRecord& record) -> Result<void> {
@@ -317,9 +308,8 @@ Result<void> Join::WriteThroughStages(StagedFiles& files) {
                      .on_problem = options_.on_problem});
   const Result<CopySink*> first = options_.stages(writer, *merged);
   if (!first) return Fail(first.error());
-  const LabelRecord label = Label();
-  if (auto begun = (*first)->Begin(label); !begun) return begun;
-  CopyFeed feed(**first, label.version, Progress(), options_.on_problem);
+  if (auto begun = (*first)->Begin(label_); !begun) return begun;
+  CopyFeed feed(**first, label_.version, Progress(), options_.on_problem);
   for (const Group& group : groups_) {
     Result<OpenGroup> open = OpenAll(group);
     if (!open) return Fail(open.error());
@@ -335,10 +325,9 @@ Result<void> Join::WriteThroughStages(StagedFiles& files) {
 }
 
 Result<void> Join::Write(StagedFiles& files) {
-  const LabelRecord label = Label();
-  Result<JoinedMetadata::Written> metadata = WriteMetadata(label, files);
+  Result<JoinedMetadata::Written> metadata = WriteMetadata(files);
   if (!metadata) return Fail(metadata.error());
-  Result<DataOutput> output = DataOutput::Create(files, out_, label, std::move(metadata->file));
+  Result<DataOutput> output = DataOutput::Create(files, out_, label_, std::move(metadata->file));
   if (!output) return Fail(output.error());
   RecordCopier copier(*output, Progress(), options_.on_problem);
   for (const Group& group : groups_)
@@ -363,6 +352,7 @@ Result<JoinReport> Join::Run() {
   if (auto checked = CheckVersion(); !checked) return Fail(checked.error());
   if (auto checked = CheckHosts(); !checked) return Fail(checked.error());
   if (!report_.conflicts.empty()) return std::move(report_);
+  label_ = MakeLabel();
   StagedFiles staged(files_, Mode());
   if (auto written = options_.stages ? WriteThroughStages(staged) : Write(staged); !written)
     return Fail(written.error());

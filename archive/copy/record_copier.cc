@@ -8,14 +8,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "fdr/archive/copy/stretch_edge.h"
+
 namespace fdr {
 namespace {
 
 constexpr std::size_t kCopiedPiece = 1 << 20;
-constexpr std::int64_t kMarkBehind = kNanosPerMillisecond;  // as in loggers
-
-// Whether another volume, or another place of this one, may still be sound.
-bool IsOfBytes(Errc code) { return IsDamage(code) || code == Errc::kCompression; }
 
 }  // namespace
 
@@ -57,7 +55,7 @@ Result<RecordScan::Stop> RecordCopier::CopyWithin(const ByteSource& volume, std:
   std::size_t tried = 0;  // the size of the last large piece
   while (at < end) {
     const Result<Bytes> bytes = Read(volume, at, end);
-    if (!bytes && IsOfBytes(bytes.error().code)) return Stop::kDamage;
+    if (!bytes && CanBePassed(bytes.error().code)) return Stop::kDamage;
     if (!bytes) return Fail(bytes.error());
     scan_.Scan(output_.version(), *bytes, last_.value_or(Timestamp{}));
     if (scan_.size > 0)
@@ -136,7 +134,7 @@ Result<void> RecordCopier::PassStop(const Archive& archive, Stop stop, Position&
     auto added = Add(archive.version(), (*next)->body);
     return added ? Flush() : added;
   }
-  if (!IsOfBytes(next.error().code)) return Fail(next.error());
+  if (!CanBePassed(next.error().code)) return Fail(next.error());
   ExpectGap();
   const Result<bool> skipped = cursor.SkipDamage();
   if (!skipped) return Fail(skipped.error());

@@ -41,8 +41,7 @@ Result<void> RecordMerger::Step(Source& source) {
   while (true) {
     const Result<std::optional<Frame>> frame = source.cursor.NextSound();
     if (!frame) {
-      if (!IsDamage(frame.error().code) && frame.error().code != Errc::kCompression)
-        return Fail(frame.error());
+      if (!CanBePassed(frame.error().code)) return Fail(frame.error());
       source.has_gap = true;
       const Result<bool> skipped = source.cursor.SkipDamage();
       if (!skipped) return Fail(skipped.error());

@@ -14,7 +14,7 @@ Result<void> FindStart(const Archive& archive, const TimeSpan& span, RecordWindo
   while (true) {
     const Result<std::optional<RecordHead>> head = cursor.NextHead();
     if (!head) {
-      if (!IsDamage(head.error().code)) return Fail(head.error());
+      if (!CanBePassed(head.error().code)) return Fail(head.error());
       const Result<bool> skipped = cursor.SkipDamage();
       if (!skipped) return Fail(skipped.error());
       if (*skipped) continue;

@@ -15,6 +15,9 @@
 
 namespace fdr {
 
+/// How far a mark that a copy adds is behind the record in front of it, as in loggers.
+inline constexpr std::int64_t kMarkBehind = kNanosPerMillisecond;
+
 /// What the first or the last records of a stretch say.
 struct StretchEdge {
   Timestamp stamp;

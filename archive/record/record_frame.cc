@@ -59,7 +59,7 @@ Result<Bytes> FrameReader::Window(std::uint64_t offset, std::uint64_t size, Dire
     buffer_used_ = 0;
     Result<std::size_t> got = source_->ReadAt(start, std::span(buffer_).first(length));
     if (!got && length > size) {  // the fault may lie in what is read ahead
-      // Reading ahead begins anew.  So only a few reads come to the fault again.
+      // The next reads are short, and become longer again: few of them reach the fault.
       read_ahead_ = static_cast<std::size_t>(size);
       within_.reset();
       start = offset;

@@ -9,7 +9,7 @@ import subprocess
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '../serve'))
-from ports import free_port, greets  # noqa: E402
+from ports import PATIENCE, free_port, greets  # noqa: E402
 from waiting import wait_until  # noqa: E402
 
 AGENTS = '''pmcd 2 dso pmcd_init /var/lib/pcp/pmdas/pmcd/pmda_pmcd.so
@@ -39,7 +39,7 @@ class Collector:
         self.process = subprocess.Popen(
             ['/usr/lib/pcp/bin/pmcd', '-A', '-f', '-n', f'{directory}/names', '-c', f'{directory}/config',
              '-l', f'{directory}/log/pmcd', '-x', f'{directory}/fatal', '-p', str(self.port), '-i',
-             '127.0.0.1', '-s', f'{directory}/socket', '-U', getpass.getuser(), '-t', '60', '-q', '60'], cwd=directory,
+             '127.0.0.1', '-s', f'{directory}/socket', '-U', getpass.getuser(), '-t', PATIENCE, '-q', PATIENCE], cwd=directory,
             env=dict(os.environ, PCP_VAR_DIR=directory, PCP_DERIVED_CONFIG='', **own), stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         wait_until(lambda: greets(self.port), "PCP's collector does not answer", self.process)

@@ -11,10 +11,10 @@ import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '../serve'))
 import ports  # noqa: E402
+from ports import PATIENCE  # noqa: E402
 from together import side_by_side  # noqa: E402,F401
 from waiting import wait_until  # noqa: E402
 
-PATIENCE = '60'  # seconds that one program of PCP gives another to answer, however busy the machine is
 PMDAS, SUITE = '/usr/lib/pcp/pmdas', '/var/lib/pcp/testsuite'
 SAMPLE = [f'{PMDAS}/sample/{name}.c' for name in ('pmda', 'sample', 'percontext', 'events', 'proc')]
 

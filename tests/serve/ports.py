@@ -5,6 +5,7 @@ import random
 import socket
 
 CHOICE = random.SystemRandom()
+PATIENCE = '60'  # seconds that one program of PCP gives another to answer, however busy the machine is
 
 
 def free_port():

@@ -11,14 +11,12 @@ import struct
 import subprocess
 
 from orphans import adopt_orphans
-from ports import free_port  # noqa: F401
+from ports import PATIENCE, free_port  # noqa: F401
 from waiting import wait_until, wait_until_idle
 
 DENIED = -12387
 CREDENTIALS, ERROR, RESULT, PROFILE, FETCH = 0x700c, 0x7000, 0x7001, 0x7002, 0x7003
 NUMCLIENTS, WHOAMI = 2 << 22 | 3, 2 << 22 | 6 << 10
-
-PATIENCE = '60'  # seconds that one program of PCP gives another to answer, however busy the machine is
 
 adopt_orphans()  # of all programs that the tests start here
 

@@ -61,17 +61,30 @@ TEST_F(HostsCommandTest, TheOnlyHostIsTheOneThatIsMeant) {
   EXPECT_TRUE(Has(replay.out, ",9\n"));
   EXPECT_EQ(RunFdr({"summary", tree_}).exit_status, 0);
   EXPECT_EQ(RunFdr({"diff", tree_, tree_ + "db1"}).exit_status, 0);
+  EXPECT_EQ(RunFdr({"diff", tree_ + "db1", tree_}).exit_status, 0);
+  EXPECT_EQ(RunFdr({"copy", tree_, directory_ / "copy"}).exit_status, 0);
 }
 
 TEST_F(HostsCommandTest, VerbsForOneHostSayThatThereAreSeveral) {
   Write("db1", 1);
   Write("web1", 2);
-  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
-           {"replay", tree_, "toy.forks"}, {"summary", tree_}, {"view", tree_}}) {
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{"replay", tree_, "toy.forks"},
+                                             {"summary", tree_},
+                                             {"diff", tree_ + "db1", tree_},
+                                             {"view", tree_}}) {
     const ChildOutcome outcome = RunFdr(words);
     EXPECT_EQ(outcome.exit_status, 2) << words[0];
     EXPECT_TRUE(Has(outcome.err, "name one, such as " + tree_ + "db1")) << words[0];
   }
+}
+
+TEST_F(HostsCommandTest, HostsAreNotCopiedIntoOneArchive) {
+  Write("db1", 1);
+  Write("web1", 2);
+  const ChildOutcome copy = RunFdr({"copy", tree_, directory_ / "copy"});
+  EXPECT_EQ(copy.exit_status, 1);
+  EXPECT_TRUE(Has(copy.err, "are two hosts"));
 }
 
 TEST_F(HostsCommandTest, EachHostIsSearched) {

@@ -40,19 +40,6 @@ bool HasWindow(const TimeWindowSpec& times) {
   return times.start || times.finish || times.align || times.offset;
 }
 
-std::uint64_t SizeOf(const ArchiveFiles& files) {
-  std::uint64_t size = 0;
-  const auto add = [&size](const std::string& path) {
-    std::error_code unknown;
-    const std::uintmax_t bytes = std::filesystem::file_size(path, unknown);
-    if (!unknown) size += bytes;
-  };
-  add(files.metadata);
-  if (!files.index.empty()) add(files.index);
-  for (const VolumeFile& volume : files.volumes) add(volume.path);
-  return size;
-}
-
 class CopyRun {
  public:
   explicit CopyRun(const CopyCommand& command)
@@ -228,7 +215,7 @@ Result<void> CopyRun::Copy(std::vector<ArchiveFiles> inputs) {
   facts_.dry_run = command_.dry_run;
   for (const ArchiveFiles& files : inputs) {
     facts_.in.push_back(files.base);
-    facts_.bytes_before += SizeOf(files);
+    facts_.bytes_before += SizeOnDisk(files);
   }
   if (auto is_new = CheckIsNew(PosixFileSystem(), facts_.out); !is_new) return is_new;
   if (command_.version) version_ = *command_.version == 2 ? Version::k2 : Version::k3;
@@ -263,7 +250,7 @@ int CopyRun::Finish() {
 std::vector<ArchiveFiles> InputsOf(const CopyCommand& command, bool& failed) {
   std::vector<std::string> names;
   for (std::size_t i = 0; i + 1 < command.words.size(); ++i) {
-    auto meant = ArchivesMeant(command.words[i]);
+    auto meant = ArchivesOfHostsMeant(command.words[i]);
     if (!meant) PrintError(meant.error());
     failed |= !meant;
     if (meant) std::ranges::move(*meant, std::back_inserter(names));

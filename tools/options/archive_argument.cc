@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <iterator>
 #include <set>
 #include <system_error>
 
@@ -78,15 +79,31 @@ Result<std::vector<std::string>> ArchivesMeant(const std::string& argument) {
   return std::vector<std::string>{argument};
 }
 
+Result<std::vector<std::string>> ArchivesOfHostsMeant(const std::string& argument) {
+  auto meant = ArchivesMeant(argument);
+  if (!meant) return meant;
+  std::vector<std::string> archives;
+  for (std::string& name : *meant) {
+    std::vector<std::string> hosts = HostDirectories(name);
+    if (hosts.empty()) hosts.push_back(std::move(name));
+    std::ranges::move(hosts, std::back_inserter(archives));
+  }
+  return archives;
+}
+
+Result<std::string> HostMeant(const std::string& argument) {
+  const std::vector<std::string> hosts = HostDirectories(argument);
+  if (hosts.empty()) return argument;
+  if (hosts.size() == 1) return hosts.front();
+  return Fail(Errc::kInvalidArgument,
+              fmt::format("{}: The archives of {} hosts: name one, such as {}", argument,
+                          hosts.size(), hosts.front()));
+}
+
 Result<std::string> ArchiveListMeant(const std::string& argument) {
   const auto names = ArchivesMeant(argument);
   if (!names) return Fail(names.error());
-  const std::vector<std::string> hosts = HostDirectories(argument);
-  if (hosts.size() == 1) return hosts.front();
-  if (hosts.size() > 1)
-    return Fail(Errc::kInvalidArgument,
-                fmt::format("{}: The archives of {} hosts: name one, such as {}", argument,
-                            hosts.size(), hosts.front()));
+  if (names->size() == 1) return HostMeant(names->front());
   return fmt::format("{}", fmt::join(*names, ","));
 }
 

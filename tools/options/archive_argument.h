@@ -18,9 +18,16 @@ namespace fdr::tools {
 /// The argument itself if it is neither a pattern nor "-".  Never empty.
 Result<std::vector<std::string>> ArchivesMeant(const std::string& argument);
 
-/// The same for an argument that stands for several archives of one timeline: with commas.  A
-/// directory of one host (host_directories.h) is the directory of that host; kInvalidArgument for
-/// one of several hosts.
+/// The same, with the directories of hosts in the place of a directory that holds them
+/// (host_directories.h).
+Result<std::vector<std::string>> ArchivesOfHostsMeant(const std::string& argument);
+
+/// The directory of the only host, for a directory of hosts; kInvalidArgument if it has several.
+/// Any other argument is itself.
+Result<std::string> HostMeant(const std::string& argument);
+
+/// ArchivesMeant() and HostMeant() for an argument that stands for several archives of one
+/// timeline: with commas.
 Result<std::string> ArchiveListMeant(const std::string& argument);
 
 }  // namespace fdr::tools

@@ -44,8 +44,9 @@ std::vector<std::string> HostDirectories(const std::string& directory) {
   std::set<std::filesystem::path> known;  // a host may have another name, which is a link
   for (const std::string& name : names) {
     std::string path = std::filesystem::path(directory) / name;
-    if (HoldsArchives(path) && known.insert(std::filesystem::canonical(path, ignored)).second)
-      hosts.push_back(std::move(path));
+    if (!HoldsArchives(path)) continue;
+    const std::filesystem::path place = std::filesystem::canonical(path, ignored);
+    if (ignored || known.insert(place).second) hosts.push_back(std::move(path));
   }
   return hosts;
 }

@@ -170,7 +170,7 @@ bool Player::Flush() {
 
 // Damage may have been reported already when the archive was opened.
 void Player::Tell(const Error& error) {
-  if (IsDamage(error.code) || IsShortage(error.system_error))
+  if (CanBePassed(error.code) || IsShortage(error.system_error))
     damage_.Add(ProblemOf(error));
   else
     PrintError(error);

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -17,6 +18,7 @@
 #include "fdr/archive/copy/metric_stage.h"
 #include "fdr/archive/record_cursor.h"
 #include "fdr/tests/support/archive_builder.h"
+#include "fdr/tests/support/compressed.h"
 #include "fdr/tests/support/error_of.h"
 #include "fdr/tests/support/faulty_files.h"
 #include "fdr/tests/support/soak.h"
@@ -62,17 +64,20 @@ class CopyDamageTest : public testing::TestWithParam<Version> {
       const auto archive = Archive::Open(in_, options);
       if (!archive) return std::nullopt;
       const auto copied =
-          CopyPart(**archive, out_, {.span = {At(0), {}}, .on_problem = Sink()}, disk_);
+          CopyPart(**archive, out_, {.span = {start_, {}}, .on_problem = Sink()}, disk_);
+      error_ = ErrorOf(copied);
       return copied ? std::optional(copied->records) : std::nullopt;
     }
     std::optional<MetricStage> choice;
     JoinOptions options;
     options.on_problem = Sink();
+    options.span.start = start_;
     if (way == 2)
       options.stages = [&](CopySink& writer, const Metadata& metadata) -> Result<CopySink*> {
         return &choice.emplace(metadata, std::unordered_set{kCopiedLoad}, writer);
       };
     const auto joined = JoinArchives({*FindArchive(in_)}, out_, options, disk_);
+    error_ = ErrorOf(joined);
     return joined ? std::optional(joined->copied.records) : std::nullopt;
   }
 
@@ -94,6 +99,8 @@ class CopyDamageTest : public testing::TestWithParam<Version> {
   std::map<std::string, ByteBuffer> whole_;
   test::FaultyFiles disk_;
   int problems_ = 0;
+  Timestamp start_ = At(0);
+  std::string error_;  // of the last copy
 };
 
 TEST_P(CopyDamageTest, ATornVolumeIsCopiedUpToItsLastWholeRecord) {
@@ -124,6 +131,35 @@ TEST_P(CopyDamageTest, ADamagedRecordCostsItselfOnly) {
       EXPECT_EQ(Copy(way), std::optional<std::uint64_t>(kRecords - 1)) << lost << ' ' << way;
       EXPECT_GT(problems_, 0) << way;
       EXPECT_EQ(Errors(), "") << way;
+    }
+  }
+}
+
+// A window may begin in what cannot be decompressed.
+TEST_P(CopyDamageTest, ABlockThatCannotBeDecompressedCostsItsRecordsOnly) {
+  constexpr int kLarge = 200;
+  for (const char* suffix : {".meta", ".0", ".index"}) std::filesystem::remove(in_ + suffix);
+  {
+    test::ArchiveBuilder builder(in_, GetParam());
+    builder.Metric({.name = "toy.blob", .id = kCopiedLoad, .type = Type::kAggregate});
+    for (std::uint32_t second = 0; second < kLarge; ++second)
+      builder.Record(At(second),
+                     {test::Single(kCopiedLoad, test::SampleContent(1000, second + 1))});
+  }
+  ByteBuffer bytes = test::Compress({"xz", "-c", "--block-size=4096"}, test::ReadFile(in_ + ".0"));
+  std::fill_n(bytes.begin() + static_cast<std::ptrdiff_t>(bytes.size() / 2), 24, std::byte{0xa5});
+  test::WriteFile(in_ + ".0.xz", bytes);
+  std::filesystem::remove(in_ + ".0");
+  for (int start = 0; start < kLarge; start += 3) {
+    start_ = At(start);
+    for (const int way : {0, 1, 2}) {
+      const auto records = Copy(way);
+      ASSERT_TRUE(records) << start << ' ' << way << ' ' << error_;
+      EXPECT_LE(*records, static_cast<std::uint64_t>(kLarge - start));
+      EXPECT_EQ(Errors(), "") << start << ' ' << way;
+      if (start > 0) continue;
+      EXPECT_GT(*records, kLarge / 3u) << way;
+      EXPECT_GT(problems_, 0) << way;
     }
   }
 }

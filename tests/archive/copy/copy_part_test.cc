@@ -9,7 +9,7 @@
 
 #include <filesystem>
 
-#include "fdr/tests/archive/check/check_toy.h"
+#include "fdr/tests/archive/copy/copied_archive.h"
 #include "fdr/tests/archive/copy/record_stamps.h"
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/error_of.h"
@@ -68,16 +68,8 @@ class CopyPartTest : public testing::TestWithParam<Version> {
     return archive ? std::move(*archive) : nullptr;
   }
 
-  void ExpectSound() const {
-    const test::CheckOutcome outcome = test::Check(out_);
-    EXPECT_EQ(outcome.summary.count(Severity::kError), 0u) << outcome.Codes();
-    EXPECT_EQ(outcome.summary.count(Severity::kWarning), 0u) << outcome.Codes();
-  }
-
-  void RemoveOutput() const {
-    for (const std::string& name : test::FileNames(directory_.path()))
-      if (name.starts_with("out.")) std::filesystem::remove(directory_ / name);
-  }
+  void ExpectSound() const { test::ExpectSound(out_); }
+  void RemoveOutput() const { test::RemoveFiles(directory_, "out."); }
 
   std::string NewFiles() const {
     std::string names;

@@ -16,7 +16,7 @@
 #include "fdr/archive/base/stamp_codec.h"
 #include "fdr/archive/copy/metric_stage.h"
 #include "fdr/archive/record/record_frame.h"
-#include "fdr/tests/archive/check/check_toy.h"
+#include "fdr/tests/archive/copy/copied_archive.h"
 #include "fdr/tests/archive/copy/record_stamps.h"
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/error_of.h"
@@ -101,16 +101,8 @@ class JoinArchivesTest : public testing::TestWithParam<Version> {
     return archive ? StampsOf(**archive) : "";
   }
 
-  void ExpectSound() const {
-    const test::CheckOutcome outcome = test::Check(out_);
-    EXPECT_EQ(outcome.summary.count(Severity::kError), 0u) << outcome.Codes();
-    EXPECT_EQ(outcome.summary.count(Severity::kWarning), 0u) << outcome.Codes();
-  }
-
-  void RemoveOutput() const {
-    for (const std::string& name : test::FileNames(directory_.path()))
-      if (name.starts_with("out.")) std::filesystem::remove(directory_ / name);
-  }
+  void ExpectSound() const { test::ExpectSound(out_); }
+  void RemoveOutput() const { test::RemoveFiles(directory_, "out."); }
 
   std::string Output() const {
     std::string all;

@@ -12,7 +12,7 @@
 
 #include "fdr/archive/copy/join_archives.h"
 #include "fdr/archive/metadata/label_history.h"
-#include "fdr/tests/archive/check/check_toy.h"
+#include "fdr/tests/archive/copy/copied_archive.h"
 #include "fdr/tests/archive/copy/record_stamps.h"
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/error_of.h"
@@ -78,11 +78,7 @@ class MetricStageTest : public testing::TestWithParam<Version> {
     return archive ? std::move(*archive) : nullptr;
   }
 
-  void ExpectSound() const {
-    const test::CheckOutcome outcome = test::Check(out_);
-    EXPECT_EQ(outcome.summary.count(Severity::kError), 0u) << outcome.Codes();
-    EXPECT_EQ(outcome.summary.count(Severity::kWarning), 0u) << outcome.Codes();
-  }
+  void ExpectSound() const { test::ExpectSound(out_); }
 
   const test::TempDirectory directory_;
   const std::string out_ = directory_ / "out";
