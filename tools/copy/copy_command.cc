@@ -17,9 +17,9 @@
 #include "fdr/archive/copy/copy_files.h"
 #include "fdr/archive/copy/copy_part.h"
 #include "fdr/archive/copy/join_archives.h"
-#include "fdr/archive/copy/metric_stage.h"
 #include "fdr/archive/files/no_files.h"
 #include "fdr/archive/files/staged_files.h"
+#include "fdr/tools/copy/copy_stages.h"
 #include "fdr/tools/copy/copy_text.h"
 #include "fdr/tools/options/archive_argument.h"
 #include "fdr/tools/options/named_archives.h"
@@ -45,7 +45,8 @@ class CopyRun {
   explicit CopyRun(const CopyCommand& command)
       : command_(command),
         damage_(command.common.quiet),
-        progress_("Copying", static_cast<std::uint64_t>(kSteps), command.common.quiet) {}
+        progress_("Copying", static_cast<std::uint64_t>(kSteps), command.common.quiet),
+        stages_(command.metrics, command.common.quiet) {}
 
   Result<void> Copy(std::vector<ArchiveFiles> inputs);
   /// Prints what was done; returns the exit status.
@@ -74,7 +75,7 @@ class CopyRun {
   Zone zone_;
   std::optional<Version> version_;  // if it is to change
   NoFiles no_files_;
-  std::optional<MetricStage> choice_;  // a stage
+  CopyStages stages_;
   CopyFacts facts_;
 };
 
@@ -163,12 +164,9 @@ Result<void> CopyRun::CopyWindow(const Archive& archive) {
 }
 
 MakeStages CopyRun::Stages() {
-  if (command_.metrics.empty()) return {};
-  return [this](CopySink& writer, const Metadata& metadata) -> Result<CopySink*> {
-    const auto metrics = MetricsToCopy(metadata, command_.metrics, command_.common.quiet);
-    if (!metrics) return Fail(metrics.error());
-    facts_.metrics = metrics->size();
-    return &choice_.emplace(metadata, *metrics, writer);
+  if (stages_.empty()) return {};
+  return [this](CopySink& writer, const Metadata& metadata) {
+    return stages_.Make(writer, metadata);
   };
 }
 
@@ -204,7 +202,7 @@ Result<void> CopyRun::JoinAll(const std::vector<ArchiveFiles>& inputs) {
       PrintMessage(Printable(name) + ": left out: there is no record in the window");
   facts_.repeated = report->repeated;
   facts_.metrics_before = report->metrics;
-  facts_.metrics = choice_ ? facts_.metrics : report->metrics;
+  facts_.metrics = stages_.metrics().value_or(report->metrics);
   facts_.conflicts = std::move(report->conflicts);
   facts_.more_conflicts = report->more_conflicts;
   return {};
@@ -219,7 +217,7 @@ Result<void> CopyRun::Copy(std::vector<ArchiveFiles> inputs) {
   }
   if (auto is_new = CheckIsNew(PosixFileSystem(), facts_.out); !is_new) return is_new;
   if (command_.version) version_ = *command_.version == 2 ? Version::k2 : Version::k3;
-  if (inputs.size() > 1 || command_.same_host || !command_.metrics.empty()) return JoinAll(inputs);
+  if (inputs.size() > 1 || command_.same_host || !stages_.empty()) return JoinAll(inputs);
   const Result<std::unique_ptr<Archive>> archive = Open(inputs.front());
   if (!archive) return Fail(archive.error());
   if (version_ && version_ != (*archive)->version()) return JoinAll(inputs);
