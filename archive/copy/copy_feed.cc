@@ -77,6 +77,10 @@ Result<void> CopyFeed::Feed(const std::vector<Source>& sources) {
   }
   changes_ = ChangesOf(parts_);
   next_change_ = 0;
+  for (const FirstRecord& first : std::exchange(begin_with_, {}))
+    if (auto passed = Pass({.version = first.version, .stamp = first.stamp, .body = first.body});
+        !passed)
+      return passed;
   if (auto merged = merger.Run(); !merged) return merged;
   repeated_ += merger.repeated();
   return PassChanges(std::nullopt);

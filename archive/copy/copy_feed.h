@@ -14,6 +14,7 @@
 #include "fdr/archive/archive.h"
 #include "fdr/archive/base/problem.h"
 #include "fdr/archive/copy/copy_sink.h"
+#include "fdr/archive/copy/first_record.h"
 #include "fdr/archive/copy/metadata_changes.h"
 #include "fdr/archive/copy/record_merger.h"
 #include "fdr/archive/copy/record_window.h"
@@ -41,6 +42,8 @@ class CopyFeed {
   /// Passes on archives whose times overlap.  They are not older than those of earlier calls.
   Result<void> Feed(const std::vector<Source>& sources);
 
+  /// These records come before those of the sources.
+  void BeginWith(FirstRecords records) { begin_with_ = std::move(records); }
   /// The next record is behind a gap: a mark comes before it.
   void ExpectGap() { has_gap_ = true; }
   /// The number of records that were in several archives, and were passed on once.
@@ -56,6 +59,7 @@ class CopyFeed {
   Version version_;
   GoOn go_on_;
   ProblemSink on_problem_;
+  FirstRecords begin_with_;
   std::vector<DataSpan> parts_;
   std::vector<MetadataChange> changes_;
   std::size_t next_change_ = 0;

@@ -3,6 +3,7 @@
 
 #include "fdr/archive/copy/copy_part.h"
 
+#include <algorithm>
 #include <limits>
 #include <memory>
 #include <utility>
@@ -55,6 +56,8 @@ Result<CopyReport> PartCopy::Run() {
   const Result<RecordWindow> window = FindWindow(archive_, options_.span);
   if (!window) return Fail(window.error());
   window_ = *window;
+  if (!options_.begin_with.empty())
+    window_.first = std::min(window_.first, options_.begin_with.front().stamp);
   LabelRecord label = archive_.label();
   label.start = window_.first;
   const Timestamp last = window_.reaches_end ? kEndOfTime : window_.last;
@@ -69,9 +72,11 @@ Result<CopyReport> PartCopy::Run() {
     return !options_.keep_going || options_.keep_going(std::min(1.0, done / all));
   };
   RecordCopier copier(*output, go_on, options_.on_problem);
+  if (auto begun = copier.BeginWith(options_.begin_with); !begun) return Fail(begun.error());
+  const std::uint64_t begun_with = copier.records();
   if (auto copied = copier.Copy(archive_, window_.from, window_.to, true); !copied)
     return Fail(copied.error());
-  if (copier.records() == 0)
+  if (copier.records() == begun_with)
     return Fail(Errc::kEmpty, "There is no record in the window", archive_.files().base);
   if (auto closed = output->Close(); !closed) return Fail(closed.error());
   if (auto committed = files_.Commit(); !committed) return Fail(committed.error());

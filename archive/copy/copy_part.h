@@ -10,6 +10,7 @@
 
 #include "fdr/archive/archive.h"
 #include "fdr/archive/copy/copy_progress.h"
+#include "fdr/archive/copy/first_record.h"
 #include "fdr/archive/copy/record_window.h"
 #include "fdr/archive/files/file_system.h"
 #include "fdr/archive/source/source_options.h"
@@ -22,6 +23,8 @@ inline constexpr std::uint64_t kSmallArchive = 16 << 20;
 
 struct PartOptions {
   TimeSpan span = {};
+  /// These come in front of the records of the window, but not alone.
+  FirstRecords begin_with = {};
   SourceOptions source = {};
   CopyProgress keep_going = {};
   /// Receives what the archive does not report itself: volumes that are missing.

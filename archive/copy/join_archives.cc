@@ -64,6 +64,7 @@ class Join {
 
   Result<OpenInput> Open(const ArchiveFiles& files, const TimeSpan& span);
   Result<OpenInput> OpenAgain(const JoinInput& input);
+  Timestamp FirstOf(const OpenInput& input) const;
   Result<void> Survey();
   void ReportTorn() const;
   Result<void> CheckVersion() const;
@@ -121,8 +122,17 @@ Result<OpenInput> Join::OpenAgain(const JoinInput& input) {
   Result<OpenInput> again = Open(input.files, span);
   if (!again) return again;
   if (!input.is_sorted && !again->IsSorted()) again->window.to = input.to;
+  again->window.first = input.first;
   again->window.last = input.last;
   return again;
+}
+
+// The metadata of a record at the beginning are those of its archives.
+Timestamp Join::FirstOf(const OpenInput& input) const {
+  Timestamp first = input.window.first;
+  for (const FirstRecord& record : options_.begin_with)
+    if (input.archive->label().start <= record.stamp) first = std::min(first, record.stamp);
+  return first;
 }
 
 // Reads the metadata of all archives, one after the other, and the ends of their data.
@@ -141,7 +151,7 @@ Result<void> Join::Survey() {
     }
     if (!input) return Fail(input.error());
     agreement.Add(*input->archive);
-    inputs_.push_back({input->opened->files(), input->archive->label(), input->window.first,
+    inputs_.push_back({input->opened->files(), input->archive->label(), FirstOf(*input),
                        input->window.last, bytes, input->window.reaches_end, input->End(),
                        input->IsSorted()});
   }
@@ -310,6 +320,7 @@ Result<void> Join::WriteThroughStages(StagedFiles& files) {
   if (!first) return Fail(first.error());
   if (auto begun = (*first)->Begin(label_); !begun) return begun;
   CopyFeed feed(**first, label_.version, Progress(), options_.on_problem);
+  feed.BeginWith(options_.begin_with);
   for (const Group& group : groups_) {
     Result<OpenGroup> open = OpenAll(group);
     if (!open) return Fail(open.error());
@@ -330,6 +341,7 @@ Result<void> Join::Write(StagedFiles& files) {
   Result<DataOutput> output = DataOutput::Create(files, out_, label_, std::move(metadata->file));
   if (!output) return Fail(output.error());
   RecordCopier copier(*output, Progress(), options_.on_problem);
+  if (auto begun = copier.BeginWith(options_.begin_with); !begun) return begun;
   for (const Group& group : groups_)
     if (auto copied = CopyGroup(group, copier); !copied) return copied;
   if (metadata->behind)

@@ -21,6 +21,7 @@
 #include "fdr/archive/base/problem.h"
 #include "fdr/archive/copy/copy_part.h"
 #include "fdr/archive/copy/copy_sink.h"
+#include "fdr/archive/copy/first_record.h"
 #include "fdr/archive/copy/join_survey.h"
 #include "fdr/archive/files/archive_files.h"
 #include "fdr/archive/metadata/metadata.h"
@@ -40,6 +41,8 @@ struct JoinOptions {
   std::optional<Version> version = {};
   /// Without stages, records are copied in pieces, without a look at their values.
   MakeStages stages = {};
+  /// These come in front of all records, but not alone.
+  FirstRecords begin_with = {};
   SourceOptions source = {};
   CopyProgress keep_going = {};
   /// Receives all that is lost: not a record that its writer may be in the middle of, if the

@@ -3,8 +3,6 @@
 
 #include "fdr/archive/copy/metric_stage.h"
 
-#include "fdr/archive/record/record_frame.h"
-
 namespace fdr {
 namespace {
 
@@ -68,14 +66,10 @@ Result<void> MetricStage::Add(const CopiedRecord& record) {
   for (const ValueSet& set : record.values.sets()) wanted += chosen_.contains(set.id()) ? 1 : 0;
   if (wanted == 0) return {};
   if (wanted == record.values.sets().size()) return next_.Add(record);
-  encoder_.Begin(record.values.stamp());
+  changed_.encoder().Begin(record.values.stamp());
   for (const ValueSet& set : record.values.sets())
-    if (chosen_.contains(set.id())) encoder_.CopySet(set);
-  encoded_.clear();
-  encoder_.Encode(record.version, encoded_);
-  const Bytes body = Bytes(encoded_).subspan(kFrameLengthSize, encoded_.size() - kFrameOverhead);
-  if (auto decoded = decoded_.Decode(record.version, body); !decoded) return decoded;
-  return next_.Add(CopiedRecord{.values = decoded_, .version = record.version, .body = body});
+    if (chosen_.contains(set.id())) changed_.encoder().CopySet(set);
+  return changed_.PassTo(next_, record.version);
 }
 
 }  // namespace fdr

@@ -8,9 +8,9 @@
 #include <cstdint>
 #include <unordered_set>
 
+#include "fdr/archive/copy/changed_record.h"
 #include "fdr/archive/copy/copy_sink.h"
 #include "fdr/archive/metadata/metadata.h"
-#include "fdr/archive/record/result_encoder.h"
 
 namespace fdr {
 
@@ -42,9 +42,7 @@ class MetricStage final : public CopySink {
   std::unordered_set<std::uint32_t> agents_;    // domains of metrics
   std::unordered_set<std::uint32_t> clusters_;  // identifiers of metrics, without the item
   CopySink& next_;
-  ResultEncoder encoder_;
-  ByteBuffer encoded_;
-  ResultRecord decoded_;
+  ChangedRecord changed_;
 };
 
 }  // namespace fdr

@@ -87,6 +87,12 @@ Result<void> RecordCopier::Add(Version version, Bytes body) {
   return waiting_.size() < kCopiedPiece ? Result<void>() : Flush();
 }
 
+Result<void> RecordCopier::BeginWith(const FirstRecords& records) {
+  for (const FirstRecord& record : records)
+    if (auto added = Add(record.version, record.body); !added) return added;
+  return Flush();
+}
+
 Result<void> RecordCopier::AddMark(Timestamp stamp) {
   ResultEncoder::EncodeMark(output_.version(), stamp, waiting_);
   return Flush();

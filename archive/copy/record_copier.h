@@ -18,6 +18,7 @@
 #include "fdr/archive/archive.h"
 #include "fdr/archive/base/problem.h"
 #include "fdr/archive/copy/data_output.h"
+#include "fdr/archive/copy/first_record.h"
 #include "fdr/archive/copy/record_scan.h"
 #include "fdr/archive/record/result_encoder.h"
 #include "fdr/archive/record/result_record.h"
@@ -42,6 +43,8 @@ class RecordCopier {
   /// begins one of the output.
   Result<void> Copy(const Archive& archive, Position from, Position to, bool keep_volumes);
 
+  /// Before all other records.
+  Result<void> BeginWith(const FirstRecords& records);
   /// Copies one record of any version, in that of the output.  Call Flush() behind the last of
   /// several.
   Result<void> Add(Version version, Bytes body);

@@ -109,6 +109,11 @@ Result<void> ArchiveContext::FetchAt(Timestamp t, std::span<const MetricId> metr
   return reader_->FetchAt(t, metrics, profile(), result);
 }
 
+Result<void> ArchiveContext::FetchLastAt(Timestamp t, std::span<const MetricId> metrics,
+                                         FetchResult& result) {
+  return reader_->FetchLastAt(t, metrics, result);
+}
+
 Result<bool> ArchiveContext::HasGapBetween(Timestamp a, Timestamp b) {
   return reader_->HasGapBetween(a, b);
 }

@@ -87,6 +87,9 @@ class ArchiveContext final : public ImmediateContext {
 
   /// Interpolates at any time, also outside of the log.  The position does not change.
   Result<void> FetchAt(Timestamp t, std::span<const MetricId> metrics, FetchResult& result);
+  /// The same under ValueRule::kPrevious: no instantaneous or discrete number is one that was
+  /// observed later.  The profile does not count.
+  Result<void> FetchLastAt(Timestamp t, std::span<const MetricId> metrics, FetchResult& result);
   /// Whether recording was interrupted between two times.
   Result<bool> HasGapBetween(Timestamp a, Timestamp b);
 

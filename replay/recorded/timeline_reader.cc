@@ -124,6 +124,14 @@ Result<void> TimelineReader::FetchAt(Timestamp t, std::span<const MetricId> metr
   return InOrder([&] { return interpolator_.Fetch(t, metrics, profile, result); });
 }
 
+// Remembers nothing: such fetches are rare.
+Result<void> TimelineReader::FetchLastAt(Timestamp t, std::span<const MetricId> metrics,
+                                         FetchResult& result) {
+  InterpolationRules rules = rules_;
+  rules.value = ValueRule::kPrevious;
+  return InOrder([&] { return Interpolator(*in_order_, rules).Fetch(t, metrics, {}, result); });
+}
+
 Result<bool> TimelineReader::HasGapBetween(Timestamp a, Timestamp b) {
   return InOrder([&]() -> Result<bool> {
     return interpolator_.KnowsNoMarkBetween(a, b) ? false : marks_.Between(a, b);

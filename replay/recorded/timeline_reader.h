@@ -50,6 +50,7 @@ class TimelineReader {
   /// Interpolates at any time, also outside of the log.
   Result<void> FetchAt(Timestamp t, std::span<const MetricId> metrics, const Profile& profile,
                        FetchResult& result);
+  Result<void> FetchLastAt(Timestamp t, std::span<const MetricId> metrics, FetchResult& result);
   /// Whether recording was interrupted between two times.
   Result<bool> HasGapBetween(Timestamp a, Timestamp b);
 

@@ -17,13 +17,27 @@ void DescribeCopy(CLI::App* verb, Chosen& chosen) {
       ->option_text("... OUT")
       ->required();
   verb->add_flag("-n,--dry-run", c.dry_run, "Report what would be written, and write nothing");
-  const auto names = [&](const char* option, std::vector<std::string>& to, const char* what) {
-    verb->add_option(option, to, what)->type_name("METRIC")->allow_extra_args(false);
+  const auto names = [&](const char* option, std::vector<std::string>& to, const char* what,
+                         const char* type = "METRIC") {
+    verb->add_option(option, to, what)->type_name(type)->allow_extra_args(false);
   };
   names("--only", c.metrics.only,
         "Copy only this metric, all below this name, all that match a pattern, or those of a "
         "report such as :vmstat. May be repeated, or a list with commas");
   names("--without", c.metrics.without, "Leave out these metrics");
+  names(
+      "--instance", c.instances.only,
+      "A domain that has this instance keeps only this one: a name, its first word, or a pattern. "
+      "May be repeated",
+      "INSTANCE");
+  names("--without-instance", c.instances.without, "Leave out these instances", "INSTANCE");
+  names("--user", c.instances.users, "Copy only those processes that belong to this user", "USER");
+  names("--process", c.instances.processes,
+        "Copy only those processes that have this command, or a command line that matches",
+        "PATTERN");
+  verb->add_flag("--hold", c.hold,
+                 "Begin with the values of discrete metrics that hold at the start of the window, "
+                 "though they were recorded before it");
   verb->add_option("-V,--archive-version", c.version,
                    "Version of the new archive: 2 or 3. Default: the highest of the archives; no "
                    "lower one is possible")

@@ -21,6 +21,7 @@
 #include "fdr/archive/files/staged_files.h"
 #include "fdr/tools/copy/copy_stages.h"
 #include "fdr/tools/copy/copy_text.h"
+#include "fdr/tools/copy/held_start.h"
 #include "fdr/tools/options/archive_argument.h"
 #include "fdr/tools/options/named_archives.h"
 #include "fdr/tools/run/damage_report.h"
@@ -46,7 +47,7 @@ class CopyRun {
       : command_(command),
         damage_(command.common.quiet),
         progress_("Copying", static_cast<std::uint64_t>(kSteps), command.common.quiet),
-        stages_(command.metrics, command.common.quiet) {}
+        stages_(command.metrics, command.instances, command.common.quiet) {}
 
   Result<void> Copy(std::vector<ArchiveFiles> inputs);
   /// Prints what was done; returns the exit status.
@@ -60,6 +61,7 @@ class CopyRun {
   Result<void> JoinAll(const std::vector<ArchiveFiles>& inputs);
   MakeStages Stages();
   Result<TimeSpan> ChooseSpan(Timestamp start, Timestamp end);
+  Result<FirstRecords> HeldAt(const std::vector<ArchiveFiles>& inputs, const TimeSpan& span);
   void Take(const CopyReport& report);
   FileSystem& files() { return command_.dry_run ? no_files_ : PosixFileSystem(); }
 
@@ -137,6 +139,12 @@ Result<TimeSpan> CopyRun::ChooseSpan(Timestamp start, Timestamp end) {
   return span;
 }
 
+Result<FirstRecords> CopyRun::HeldAt(const std::vector<ArchiveFiles>& inputs,
+                                     const TimeSpan& span) {
+  if (!command_.hold || !span.start) return FirstRecords();
+  return HeldAtStart(inputs, *span.start, command_.common, damage_);
+}
+
 void CopyRun::Take(const CopyReport& report) {
   facts_.records = report.records;
   facts_.marks = report.marks;
@@ -152,8 +160,11 @@ Result<void> CopyRun::CopyWindow(const Archive& archive) {
   if (!end) return Fail(end.error());
   const Result<TimeSpan> span = ChooseSpan(archive.label().start, *end);
   if (!span) return Fail(span.error());
+  Result<FirstRecords> held = HeldAt({archive.files()}, *span);
+  if (!held) return Fail(held.error());
   const Result<CopyReport> report = CopyPart(archive, facts_.out,
                                              {.span = *span,
+                                              .begin_with = std::move(*held),
                                               .source = SourceOptionsFor(command_.common),
                                               .keep_going = keep_going_,
                                               .on_problem = damage_.Sink()},
@@ -165,9 +176,8 @@ Result<void> CopyRun::CopyWindow(const Archive& archive) {
 
 MakeStages CopyRun::Stages() {
   if (stages_.empty()) return {};
-  return [this](CopySink& writer, const Metadata& metadata) {
-    return stages_.Make(writer, metadata);
-  };
+  return
+      [this](CopySink& writer, const Metadata& metadata) { return stages_.Make(writer, metadata); };
 }
 
 // Times are relative to the archives together.
@@ -185,11 +195,15 @@ Result<void> CopyRun::JoinAll(const std::vector<ArchiveFiles>& inputs) {
     return Fail(archive.error());
   const Result<TimeSpan> span = ChooseSpan(start.value_or(Timestamp()), end.value_or(Timestamp()));
   if (!span) return Fail(span.error());
+  if (auto surveyed = stages_.Survey(inputs, command_.common, damage_); !surveyed) return surveyed;
+  Result<FirstRecords> held = HeldAt(inputs, *span);
+  if (!held) return Fail(held.error());
   Result<JoinReport> report = JoinArchives(inputs, facts_.out,
                                            {.span = *span,
                                             .same_host = command_.same_host,
                                             .version = version_,
                                             .stages = Stages(),
+                                            .begin_with = std::move(*held),
                                             .source = SourceOptionsFor(command_.common),
                                             .keep_going = keep_going_,
                                             .on_problem = damage_.Sink()},
@@ -271,6 +285,11 @@ int Run(const CopyCommand& command) {
   std::error_code ignored;
   if (std::filesystem::is_directory(out, ignored)) {
     PrintError(fmt::format("{}: A directory: add a name for the new archive", Printable(out)));
+    return kUsage;
+  }
+  const TimeWindowSpec& times = command.window.times;
+  if (command.hold && !times.start && !times.align && !times.offset) {
+    PrintError("copy: --hold needs the start of a window: -S, -A or -O");
     return kUsage;
   }
   bool failed = false;

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "fdr/tools/copy/chosen_instances.h"
 #include "fdr/tools/copy/chosen_metrics.h"
 #include "fdr/tools/options/common_options.h"
 #include "fdr/tools/options/window_option.h"
@@ -20,8 +21,10 @@ struct CopyCommand {
   std::vector<std::string> words;  ///< IN... OUT
   WindowOptions window;
   MetricWords metrics;
+  InstanceWords instances;
   std::optional<int> version;            ///< 2 or 3
   std::optional<std::string> same_host;  ///< the archives are of one machine, with this name
+  bool hold = false;                     ///< begin with the values that hold at the start
   bool dry_run = false;                  ///< only report what would be written
 };
 

@@ -3,29 +3,19 @@
 
 #include "fdr/tools/find/cut_out.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <system_error>
 
-#include "fdr/logger/archive_recorder.h"
-#include "fdr/tools/find/cut_source.h"
-#include "fdr/tools/record/recorder_identity.h"
+#include "fdr/archive/copy/join_archives.h"
+#include "fdr/logger/series/archive_names.h"
+#include "fdr/replay/copy/held_values.h"
 #include "fdr/tools/run/interrupt.h"
 
 namespace fdr::tools {
 namespace {
-
-// All metrics that have a name.
-Result<std::vector<MetricId>> AllMetrics(ArchiveContext& archive) {
-  const auto names = archive.Traverse("");
-  if (!names) return Fail(names.error());
-  const auto found = archive.Find(*names);
-  if (!found) return Fail(found.error());
-  std::vector<MetricId> metrics;
-  for (const Result<MetricId>& metric : *found)
-    if (metric) metrics.push_back(*metric);
-  return metrics;
-}
 
 std::string Escaped(const std::string& directory) {
   std::string pattern;
@@ -40,6 +30,31 @@ Result<void> MakeDirectory(const std::string& path) {
   return {};
 }
 
+// Places in the timeline of the archives that may have records in the span.
+std::vector<std::size_t> ArchivesIn(const Timeline& timeline, const TimeSpan& span) {
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < timeline.size(); ++i) {
+    const Result<Timestamp> end = timeline.EndOf(i);
+    if (timeline.archive(i).label().start <= *span.end && (!end || *end >= *span.start))
+      places.push_back(i);
+  }
+  return places;
+}
+
+Result<void> JoinPlaces(const Timeline& timeline, const std::vector<std::size_t>& places,
+                        const std::string& base, const JoinOptions& options) {
+  std::vector<ArchiveFiles> inputs;
+  for (const std::size_t place : places) inputs.push_back(timeline.archive(place).files());
+  const Result<JoinReport> joined = JoinArchives(inputs, base, options);
+  if (!joined) return Fail(joined.error());
+  if (joined->conflicts.empty()) return {};
+  const MetadataConflict& first = joined->conflicts.front();
+  return Fail(Errc::kTypeChanged,
+              fmt::format("{}: {} is \"{}\" in {} and \"{}\" in {}", first.metric, first.what,
+                          first.before, first.archive_before, first.now, first.archive_now),
+              base);
+}
+
 }  // namespace
 
 void CutList::Add(const Stretch& stretch) {
@@ -51,50 +66,59 @@ void CutList::Add(const Stretch& stretch) {
     windows_.push_back({start, end, stretch.start});
 }
 
+Result<std::string> CutList::NameOf(const Window& window) const {
+  return ArchiveNames({.text = std::filesystem::path(Escaped(options_.directory)) / "%Y%m%d-%H%M%S",
+                       .zone = options_.zone,
+                       .clock = [&window] { return window.name; }})
+      .Next();
+}
+
 Result<std::optional<CutArchive>> CutList::WriteNext(ArchiveContext& archive) {
   while (next_ < windows_.size() && !Interrupted()) {
+    if (const Result<void> made = MakeDirectory(options_.directory); !made)
+      return Fail(made.error());
     Window window = windows_[next_++];
     window.start = std::max(window.start, archive.label().start);
-    std::string base;
-    const Result<std::uint64_t> samples = Write(archive, window, base);
-    if (!samples) return Fail(samples.error());
-    if (*samples > 0) return CutArchive{base, window.start, window.end};
+    const Result<std::string> base = NameOf(window);
+    if (!base) return Fail(base.error());
+    const Result<void> written = Write(archive, {window.start, window.end}, *base);
+    if (written) return CutArchive{*base, window.start, window.end};
+    const bool is_over = written.error().code == Errc::kCancelled && Interrupted();
+    if (written.error().code != Errc::kEmpty && !is_over) return Fail(written.error());
   }
   return std::nullopt;
 }
 
-Result<std::uint64_t> CutList::Write(ArchiveContext& archive, const Window& window,
-                                     std::string& base) {
-  if (const Result<void> made = MakeDirectory(options_.directory); !made) return Fail(made.error());
-  CutSource source(archive, window.start, window.end);
-  RecorderOptions options;
-  options.names = {
-      .text = (std::filesystem::path(Escaped(options_.directory)) / "%Y%m%d-%H%M%S").string(),
-      .zone = options_.zone,
-      .clock = [&window] { return window.name; }};
-  options.version = archive.timeline().archive(0).version();
-  options.zoneinfo = std::string(archive.label().zoneinfo.view());
-  options.identity = OwnIdentity();
-  ArchiveRecorder recorder(source, std::move(options));
-  if (const Result<void> opened = recorder.Open(); !opened) return Fail(opened.error());
-  base = recorder.base();
-  const Result<std::vector<MetricId>> all = AllMetrics(archive);
-  if (!all) return Fail(all.error());
-  const Result<std::vector<MetricId>> metrics = recorder.Describe(*all);
-  if (!metrics) return Fail(metrics.error());
-  source.Keep(*metrics);
-  Result<bool> sampled = true;
-  Result<void> allowed;
-  while (sampled && *sampled && !Interrupted()) {
+Result<void> CutList::Write(ArchiveContext& archive, const TimeSpan& span,
+                            const std::string& base) {
+  Result<void> allowed = options_.check();
+  if (!allowed) return allowed;
+  const Result<FirstRecords> held = HeldAt(archive, *span.start);
+  if (!held) return Fail(held.error());
+  const CopyProgress keep_going = [&](double) {
     allowed = options_.check();
-    if (!allowed) break;
-    sampled = recorder.Sample(*metrics);
+    return allowed && !Interrupted();
+  };
+  const Timeline& timeline = archive.timeline();
+  const std::vector<std::size_t> places = ArchivesIn(timeline, span);
+  Result<void> written;
+  if (places.size() == 1) {
+    const auto report = CopyPart(timeline.archive(places.front()), base,
+                                 {.span = span,
+                                  .begin_with = *held,
+                                  .keep_going = keep_going,
+                                  .on_problem = options_.on_problem});
+    if (!report) written = Fail(report.error());
+  } else if (places.empty()) {
+    written = Fail(Errc::kEmpty, "There is no record in the window");
+  } else {
+    written = JoinPlaces(timeline, places, base,
+                         {.span = span,
+                          .begin_with = *held,
+                          .keep_going = keep_going,
+                          .on_problem = options_.on_problem});
   }
-  const Result<void> finished = recorder.Finish();
-  if (!allowed) return Fail(allowed.error());
-  if (!sampled) return Fail(sampled.error());
-  if (!finished) return Fail(finished.error());
-  return recorder.samples();
+  return allowed ? written : allowed;
 }
 
 }  // namespace fdr::tools

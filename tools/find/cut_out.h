@@ -1,7 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Cuts archives out of archives: the records around the stretches that were found.
+// Cuts archives out of archives: the records around the stretches that were found, as they are, and
+// in front of them the values that hold at the start.
 
 #pragma once
 
@@ -11,6 +12,8 @@
 #include <string>
 #include <vector>
 
+#include "fdr/archive/base/problem.h"
+#include "fdr/archive/copy/copy_part.h"
 #include "fdr/replay/recorded/archive_context.h"
 #include "fdr/replay/search/stretch.h"
 #include "fdr/replay/time/zone.h"
@@ -21,8 +24,10 @@ struct CutOptions {
   std::string directory;
   std::int64_t before = 0, after = 0;  ///< nanoseconds around a stretch
   Zone zone;                           ///< of the names, which are the times of starts
-  /// Asked before each record; its error ends the work.
+  /// Asked now and then; its error ends the work.
   std::function<Result<void>()> check = [] { return Result<void>(); };
+  /// Receives damage that the context has not reported.
+  ProblemSink on_problem = {};
 };
 
 /// An archive that was cut out.
@@ -38,6 +43,7 @@ class CutList {
 
   void Add(const Stretch& stretch);
   /// Writes the next archive; nothing if all are written.  Windows without a record are skipped.
+  /// kTypeChanged if the metadata of several archives in a window disagree.
   Result<std::optional<CutArchive>> WriteNext(ArchiveContext& archive);
 
  private:
@@ -46,7 +52,8 @@ class CutList {
     Timestamp name;  // the start of its first stretch
   };
 
-  Result<std::uint64_t> Write(ArchiveContext& archive, const Window& window, std::string& base);
+  Result<std::string> NameOf(const Window& window) const;
+  Result<void> Write(ArchiveContext& archive, const TimeSpan& span, const std::string& base);
 
   CutOptions options_;
   std::vector<Window> windows_;

@@ -28,7 +28,10 @@ class FindOutput {
              DamageReport& damage)
       : command_(command), context_(context), time_(std::move(time)), damage_(damage) {}
 
-  void CutOut(CutOptions options) { cuts_.emplace(std::move(options)); }
+  void CutOut(CutOptions options) {
+    options.on_problem = damage_.Sink();
+    cuts_.emplace(std::move(options));
+  }
 
   /// Sinks append to this.
   std::string& text() { return text_; }

@@ -1,0 +1,102 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/archive/copy/instance_stage.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace fdr {
+
+bool InstanceStage::IsKept(InDomId domain, InstanceId instance) const {
+  if (const auto members = members_.find(domain); members != members_.end())
+    if (const auto known = members->second.find(instance); known != members->second.end())
+      return known->second.is_kept;
+  return keeps_(domain, instance, std::nullopt);
+}
+
+// A domain has a record for each change, with all members.  Only new ones are looked at.
+Result<void> InstanceStage::AddInDom(const InDomRecord& record) {
+  Members& old = members_[record.indom];
+  Members now;
+  InDomBuilder kept;
+  bool any = false;
+  for (const InDomEntry& entry : record.entries) {
+    const auto known = old.find(entry.id);
+    const bool is_same = known != old.end() && known->second.name == entry.name;
+    const bool is_kept =
+        is_same ? known->second.is_kept : keeps_(record.indom, entry.id, entry.name);
+    now.insert_or_assign(entry.id, Known{std::string(entry.name), is_kept});
+    if (is_kept) kept.Add(entry.id, entry.name);
+    any |= is_kept;
+  }
+  old = std::move(now);
+  // A record without members would leave those before in force, too.
+  if (!any) return {};
+  return next_.Add(MetadataRecord(kept.Build(record.stamp, record.indom, false)));
+}
+
+Result<void> InstanceStage::AddLabels(const LabelSetRecord& record) {
+  LabelSetRecord kept = record;
+  std::erase_if(kept.sets,
+                [&](const LabelSet& set) { return !IsKept(InDomId{record.id}, set.instance); });
+  if (kept.sets.empty() && !record.sets.empty()) return {};
+  return next_.Add(MetadataRecord(std::move(kept)));
+}
+
+Result<void> InstanceStage::Add(const MetadataRecord& record) {
+  if (const auto* const desc = std::get_if<DescRecord>(&record)) {
+    if (domains_.contains(desc->desc.indom))
+      metrics_.insert_or_assign(desc->desc.id, desc->desc.indom);
+  } else if (const auto* const domain = std::get_if<InDomRecord>(&record)) {
+    if (domains_.contains(domain->indom)) return AddInDom(*domain);
+  } else if (const auto* const labels = std::get_if<LabelSetRecord>(&record)) {
+    const bool of_instances = labels->level == static_cast<std::uint32_t>(LabelLevel::kInstances);
+    if (of_instances && domains_.contains(InDomId{labels->id})) return AddLabels(*labels);
+  }
+  return next_.Add(record);
+}
+
+// Null if the set passes as it is.
+const InDomId* InstanceStage::DomainOf(const ValueSet& set) const {
+  const auto metric = set.size() > 0 ? metrics_.find(set.id()) : metrics_.end();
+  return metric == metrics_.end() ? nullptr : &metric->second;
+}
+
+bool InstanceStage::KeepsAll(const ValueSet& set) const {
+  const InDomId* const domain = DomainOf(set);
+  for (std::uint32_t i = 0; domain != nullptr && i < set.size(); ++i)
+    if (!IsKept(*domain, set.Instance(i))) return false;
+  return true;
+}
+
+void InstanceStage::CopyKept(const ValueSet& set, InDomId domain) {
+  bool has_begun = false;
+  for (std::uint32_t i = 0; i < set.size(); ++i) {
+    if (!IsKept(domain, set.Instance(i))) continue;
+    if (!std::exchange(has_begun, true)) changed_.encoder().BeginSet(set.id(), set.format());
+    if (set.in_place()) {
+      changed_.encoder().AddInPlace(set.Instance(i), set.Word(i));
+    } else {
+      const ValueBlock block = set.Block(i);
+      changed_.encoder().AddBlock(set.Instance(i), block.type, block.payload, block.padding);
+    }
+  }
+}
+
+Result<void> InstanceStage::Add(const CopiedRecord& record) {
+  const auto sets = record.values.sets();
+  if (std::ranges::all_of(sets, [this](const ValueSet& set) { return KeepsAll(set); }))
+    return next_.Add(record);
+  changed_.encoder().Begin(record.values.stamp());
+  for (const ValueSet& set : sets) {
+    const InDomId* const domain = DomainOf(set);
+    if (domain == nullptr)
+      changed_.encoder().CopySet(set);
+    else
+      CopyKept(set, *domain);
+  }
+  return changed_.PassTo(next_, record.version);
+}
+
+}  // namespace fdr
