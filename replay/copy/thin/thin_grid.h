@@ -1,0 +1,53 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The times at which a thinned archive has its records.
+//
+//   origin 0, interval 10     ...(-10, 0] (0, 10] (10, 20]...    an interval has its end, not its
+//   start
+
+#pragma once
+
+#include <cstdint>
+
+#include "fdr/archive/base/timestamp.h"
+
+namespace fdr {
+
+/// A century, so that sums of a few intervals are nanoseconds in 64 bits.
+inline constexpr std::int64_t kLongestThinInterval =
+    std::int64_t{36525} * 24 * 3600 * kNanosPerSecond;
+
+/// A time of the input, and its place on the grid.
+struct GridTime {
+  Timestamp at;
+  Timestamp end;    ///< of the interval that has it
+  Timestamp limit;  ///< a later sample is behind a hole
+};
+
+class ThinGrid {
+ public:
+  /// From 1 nanosecond to kLongestThinInterval.
+  explicit ThinGrid(std::int64_t interval) : interval_(interval) {}
+
+  /// Call before Place().
+  void SetOrigin(Timestamp origin) { origin_ = origin; }
+  std::int64_t interval() const { return interval_; }
+
+  /// Quick for ascending times.
+  GridTime Place(Timestamp at);
+
+ private:
+  Timestamp EndOf(Timestamp at) const;
+
+  std::int64_t interval_;
+  Timestamp origin_;
+  Timestamp from_, end_;  // the last interval that was asked for
+};
+
+/// The distance b - a of times that are a few intervals apart.
+inline std::int64_t NanosBetween(Timestamp a, Timestamp b) {
+  return (b.sec - a.sec) * kNanosPerSecond + (b.nsec - a.nsec);
+}
+
+}  // namespace fdr

@@ -1,0 +1,116 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/copy/thin/thin_output.h"
+
+#include "fdr/archive/record/record_frame.h"
+
+namespace fdr {
+namespace {
+
+constexpr std::size_t kMostSpare = 8;
+
+// In a version that loses nothing.
+constexpr Version kHeldVersion = Version::k3;
+
+Bytes BodyOf(const ByteBuffer& frame) {
+  return Bytes(frame).subspan(kFrameLengthSize, frame.size() - kFrameOverhead);
+}
+
+}  // namespace
+
+ResultEncoder& ThinOutput::RecordAt(OutputPlace place, std::size_t bytes) {
+  held_ += bytes;
+  Waiting& waiting = records_[place.at];
+  waiting.bytes += bytes;
+  std::vector<ResultEncoder>& records = waiting.records;
+  while (records.size() <= place.nth) {
+    if (spare_.empty()) {
+      records.emplace_back();
+    } else {
+      records.push_back(std::move(spare_.back()));
+      spare_.pop_back();
+    }
+    records.back().Begin(place.at);
+  }
+  return records[place.nth];
+}
+
+void ThinOutput::AddNumbers(OutputPlace place, MetricId metric, Type type,
+                            std::span<const ThinValue> values) {
+  constexpr std::size_t kBytes = 20;  // of a pair and its block
+  ResultEncoder& record = RecordAt(place, ValueSet::kHeadSize + kBytes * values.size());
+  if (type == Type::k32 || type == Type::kU32)
+    record.AddInPlaceSet(metric, values);
+  else
+    record.AddNumberSet(metric, ValueFormat::kPointer, type, type == Type::kFloat ? 4 : 8, values);
+}
+
+void ThinOutput::AddSet(OutputPlace place, const ValueSet& set) {
+  std::size_t bytes = static_cast<std::size_t>(set.end()) - set.offset();
+  if (!set.in_place())
+    for (std::uint32_t i = 0; i < set.size(); ++i)
+      bytes += kBlockHeaderSize + set.Block(i).payload.size();
+  RecordAt(place, bytes).CopySet(set);
+}
+
+void ThinOutput::Hold(const MetadataRecord& record) {
+  const Timestamp* const stamp = StampOf(record);
+  auto& [at, frame] = metadata_.emplace_back();
+  at = stamp == nullptr ? Timestamp() : *stamp;
+  EncodeMetadata(kHeldVersion, record, frame);
+  held_ += frame.size();
+}
+
+Result<void> ThinOutput::Pass(const ResultEncoder& record) {
+  encoded_.clear();
+  record.Encode(version_, encoded_);
+  const Bytes body = BodyOf(encoded_);
+  if (auto decoded = decoded_.Decode(version_, body); !decoded) return decoded;
+  return next_.Add(CopiedRecord{.values = decoded_, .version = version_, .body = body});
+}
+
+Result<void> ThinOutput::PassRecords() {
+  Waiting waiting = std::move(records_.begin()->second);
+  records_.erase(records_.begin());
+  held_ -= waiting.bytes;
+  for (ResultEncoder& record : waiting.records) {
+    if (auto passed = Pass(record); !passed) return passed;
+    if (spare_.size() < kMostSpare) spare_.push_back(std::move(record));
+  }
+  return {};
+}
+
+Result<void> ThinOutput::PassMetadata() {
+  const ByteBuffer frame = std::move(metadata_.front().second);
+  metadata_.pop_front();
+  held_ -= frame.size();
+  const Result<MetadataRecord> record = DecodeMetadata(BodyOf(frame));
+  if (!record) return Fail(record.error());
+  return next_.Add(*record);
+}
+
+Result<void> ThinOutput::ReleaseBefore(Timestamp bound) {
+  while (true) {
+    const bool has_record = !records_.empty() && records_.begin()->first < bound;
+    const bool has_metadata = !metadata_.empty() && metadata_.front().first < bound;
+    if (!has_record && !has_metadata) break;
+    const bool is_metadata =
+        has_metadata && (!has_record || metadata_.front().first <= records_.begin()->first);
+    if (auto passed = is_metadata ? PassMetadata() : PassRecords(); !passed) return passed;
+  }
+  return {};
+}
+
+Result<void> ThinOutput::ReleaseAll() {
+  while (!records_.empty()) {
+    const bool is_metadata =
+        !metadata_.empty() && metadata_.front().first <= records_.begin()->first;
+    if (auto passed = is_metadata ? PassMetadata() : PassRecords(); !passed) return passed;
+  }
+  while (!metadata_.empty())
+    if (auto passed = PassMetadata(); !passed) return passed;
+  return {};
+}
+
+}  // namespace fdr

@@ -1,0 +1,130 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/copy/thin/thin_stage.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "fdr/replay/copy/thin/thinned_numbers.h"
+#include "fdr/replay/copy/thin/thinned_texts.h"
+
+namespace fdr {
+namespace {
+
+bool IsOfTexts(Type type) {
+  return type == Type::kString || type == Type::kAggregate || type == Type::kAggregateStatic;
+}
+
+std::unique_ptr<ThinnedMetric> MakeThinned(const Desc& desc, ThinOutput& output) {
+  if (IsNumeric(desc.type)) return std::make_unique<ThinnedNumbers>(desc, output);
+  if (IsOfTexts(desc.type)) return std::make_unique<ThinnedTexts>(desc.id, output);
+  return nullptr;  // events, and what nobody knows
+}
+
+}  // namespace
+
+ThinStage::ThinStage(const Options& options, CopySink& next)
+    : options_(options), next_(next), grid_(options.interval), output_(next) {}
+
+Result<void> ThinStage::Begin(const LabelRecord& label) {
+  output_.Begin(label.version);
+  if (options_.origin) grid_.SetOrigin(*options_.origin);
+  has_origin_ = options_.origin.has_value();
+  return next_.Begin(label);
+}
+
+ThinStage::Metric& ThinStage::MetricOf(MetricId id) {
+  Metric*& known = by_id_[id];
+  if (known == nullptr)
+    known = metrics_.emplace_back(std::make_unique<Metric>(Metric{id, {}, {}, {}})).get();
+  return *known;
+}
+
+Result<void> ThinStage::AddDesc(const DescRecord& record) {
+  Metric& metric = MetricOf(record.desc.id);
+  if (metric.desc.id.IsNull()) {
+    metric.desc = record.desc;
+    metric.thinned = MakeThinned(record.desc, output_);
+  }
+  if (!IsNumeric(record.desc.type)) return next_.Add(MetadataRecord(record));
+  // Where a descriptor has changed, the writer refuses it.
+  DescRecord described = record;
+  described.desc = ThinnedNumbers::Described(record.desc);
+  return next_.Add(MetadataRecord(std::move(described)));
+}
+
+Result<void> ThinStage::Add(const MetadataRecord& record) {
+  if (const auto* desc = std::get_if<DescRecord>(&record)) return AddDesc(*desc);
+  if (StampOf(record) == nullptr || (output_.empty() && !IsAnyOpen())) return next_.Add(record);
+  output_.Hold(record);
+  return {};
+}
+
+// Records that follow one another have the same metrics, mostly.
+ThinStage::Metric& ThinStage::MetricAt(std::size_t place, MetricId id) {
+  if (place >= by_place_.size()) by_place_.resize(place + 1);
+  Metric*& known = by_place_[place];
+  if (known == nullptr || known->id != id) known = &MetricOf(id);
+  return *known;
+}
+
+Result<void> ThinStage::Add(const CopiedRecord& record) {
+  if (record.values.is_mark()) return AddMark(record);
+  if (!std::exchange(has_origin_, true)) grid_.SetOrigin(record.values.stamp());
+  const GridTime now = grid_.Place(record.values.stamp());
+  const std::span<const ValueSet> sets = record.values.sets();
+  for (std::size_t i = 0; i < sets.size(); ++i) {
+    if (sets[i].size() == 0) continue;
+    Metric& metric = MetricAt(i, sets[i].id());
+    if (metric.thinned == nullptr || !metric.thinned->Take(sets[i], now))
+      output_.AddSet(metric.places.Next(now.at), sets[i]);
+  }
+  if (now.at <= interval_end_ && output_.held() <= options_.most_held) return {};
+  interval_end_ = now.end;
+  return Release(now);
+}
+
+// What has had no sample for long is behind a hole.  If too much waits, the ends of other stretches
+// are written, too, so that nothing has to wait for their next samples.
+Result<void> ThinStage::Release(const GridTime& now) {
+  const auto close_if = [this](const auto& is_late) {
+    Timestamp bound{std::numeric_limits<std::int64_t>::max(), 0};
+    for (const auto& metric : metrics_) {
+      if (metric->thinned == nullptr || !metric->thinned->is_open()) continue;
+      const GridTime& last = metric->thinned->last();
+      if (is_late(last))
+        metric->thinned->Close();
+      else
+        bound = std::min(bound, last.at);
+    }
+    return bound;
+  };
+  const Timestamp bound = close_if([&](const GridTime& last) { return last.limit < now.at; });
+  if (auto released = output_.ReleaseBefore(std::min(bound, now.at)); !released) return released;
+  if (output_.held() <= options_.most_held) return {};
+  close_if([&](const GridTime& last) { return last.at < now.at; });
+  return output_.ReleaseBefore(now.at);
+}
+
+bool ThinStage::IsAnyOpen() const {
+  return std::ranges::any_of(metrics_, [](const auto& metric) {
+    return metric->thinned != nullptr && metric->thinned->is_open();
+  });
+}
+
+Result<void> ThinStage::AddMark(const CopiedRecord& record) {
+  for (const auto& metric : metrics_)
+    if (metric->thinned != nullptr) metric->thinned->Forget();
+  if (auto released = output_.ReleaseAll(); !released) return released;
+  return next_.Add(record);
+}
+
+Result<void> ThinStage::End() {
+  for (const auto& metric : metrics_)
+    if (metric->thinned != nullptr) metric->thinned->Close();
+  if (auto released = output_.ReleaseAll(); !released) return released;
+  return next_.End();
+}
+
+}  // namespace fdr

@@ -1,0 +1,177 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/copy/thin/thinned_numbers.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "fdr/replay/copy/thin/counter_line.h"
+#include "fdr/replay/copy/thin/instance_match.h"
+
+namespace fdr {
+namespace {
+
+constexpr std::uint64_t kRangeOf32 = std::uint64_t{1} << 32;
+
+}  // namespace
+
+ThinnedNumbers::ThinnedNumbers(const Desc& desc, ThinOutput& output)
+    : ThinnedMetric(desc.id, output),
+      desc_(desc),
+      shape_(desc.type),
+      is_counter_(desc.semantics == Semantics::kCounter),
+      is_widened_(is_counter_ && WidenedType(desc.type) != desc.type) {}
+
+Desc ThinnedNumbers::Described(const Desc& desc) {
+  Desc described = desc;
+  if (desc.semantics == Semantics::kCounter) described.type = WidenedType(desc.type);
+  return described;
+}
+
+bool ThinnedNumbers::Read(const ValueSet& set) {
+  next_bits_.resize(set.size());
+  is_same_ = NumberReader(set, shape_).ReadAll(instances_, next_bits_.data());
+  if (!is_same_ && !ReadOthers(set)) return false;
+  if (is_counter_) LookForFalls();
+  return true;
+}
+
+bool ThinnedNumbers::ReadOthers(const ValueSet& set) {
+  const NumberReader reader(set, shape_);
+  next_instances_.resize(set.size());
+  next_bits_.resize(set.size());
+  for (std::uint32_t i = 0; i < set.size(); ++i) {
+    const auto bits = reader.Bits(i);
+    if (!bits) return false;
+    next_instances_[i] = set.Instance(i);
+    next_bits_[i] = *bits;
+  }
+  MatchInstances(instances_, next_instances_, places_);
+  return true;
+}
+
+void ThinnedNumbers::LookForFalls() {
+  has_fallen_ = !is_same_ || AnyFell(desc_.type, bits_.data(), next_bits_.data(), bits_.size());
+  has_reset_ = has_fallen_ && HasReset();
+}
+
+bool ThinnedNumbers::HasReset() const {
+  for (std::size_t i = 0; i < instances_.size(); ++i) {
+    const std::size_t next = PlaceInNext(i);
+    if (next != kNoPlace && StepOf(desc_.type, bits_[i], next_bits_[next]) == CounterStep::kReset)
+      return true;
+  }
+  if (is_same_ || gone_.empty()) return false;
+  for (std::size_t i = 0; i < next_instances_.size(); ++i) {
+    const auto back = gone_.find(next_instances_[i]);
+    if (back != gone_.end() &&
+        StepOf(desc_.type, back->second.bits, next_bits_[i]) == CounterStep::kReset)
+      return true;
+  }
+  return false;
+}
+
+std::uint64_t ThinnedNumbers::ValueOf(Gone last) const {
+  return is_widened_ ? Widened(desc_.type, last.bits) + last.base : last.bits;
+}
+
+void ThinnedNumbers::WriteLast(OutputPlace place) {
+  values_.resize(instances_.size());
+  for (std::size_t i = 0; i < instances_.size(); ++i) values_[i] = {instances_[i], Value(i)};
+  Write(place);
+}
+
+void ThinnedNumbers::WriteBetween(OutputPlace place, const GridTime& next) {
+  const LinePlace between{NanosBetween(last().at, place.at), NanosBetween(last().at, next.at)};
+  if (!is_counter_ || between.since_low == 0) return WriteLast(place);
+  const bool is_sum = IsInteger(desc_.type);
+  values_.resize(instances_.size());
+  for (std::size_t i = 0; i < instances_.size(); ++i) {
+    const std::size_t at = PlaceInNext(i);
+    std::uint64_t value = Value(i);
+    if (at != kNoPlace) {
+      const std::uint64_t line = LineValue(desc_.type, bits_[i], next_bits_[at], between);
+      value = is_sum ? value + line : line;
+    }
+    values_[i] = {instances_[i], value};
+  }
+  Write(place);
+}
+
+void ThinnedNumbers::Write(OutputPlace place) {
+  for (const auto& [instance, last] : gone_) values_.push_back({instance, ValueOf(last)});
+  gone_.clear();
+  if (desc_.semantics == Semantics::kDiscrete) {
+    if (values_ == written_) return;
+    written_ = values_;
+  }
+  output().AddNumbers(place, metric(), Described(desc_).type, values_);
+}
+
+std::uint64_t ThinnedNumbers::NextBase(Gone last, std::uint64_t next) const {
+  switch (StepOf(desc_.type, last.bits, next)) {
+    case CounterStep::kUp:
+      return last.base;
+    case CounterStep::kWrap:
+      return last.base + kRangeOf32;
+    case CounterStep::kReset:
+      return 0;
+  }
+  return 0;
+}
+
+// In the order of the last sample.
+void ThinnedNumbers::MendBases() {
+  base_.resize(bits_.size());
+  for (std::size_t i = 0; i < base_.size(); ++i) {
+    const std::size_t next = PlaceInNext(i);
+    if (next != kNoPlace) base_[i] = NextBase({bits_[i], base_[i]}, next_bits_[next]);
+  }
+}
+
+void ThinnedNumbers::Accept(bool written) {
+  if (is_widened_ && (has_fallen_ || base_.size() != bits_.size())) MendBases();
+  if (is_same_) return bits_.swap(next_bits_);
+  std::vector<std::uint64_t> base(is_widened_ ? next_bits_.size() : 0);
+  std::vector<bool> is_known(next_bits_.size());
+  for (std::size_t i = 0; i < instances_.size(); ++i) {
+    const Gone last{bits_[i], is_widened_ ? base_[i] : 0};
+    if (places_[i] == kNoPlace) {
+      if (!written) gone_[instances_[i]] = last;
+      continue;
+    }
+    is_known[places_[i]] = true;
+    if (is_widened_) base[places_[i]] = last.base;
+  }
+  for (std::size_t i = 0; i < next_bits_.size() && !gone_.empty(); ++i) {
+    if (is_known[i]) continue;
+    const auto back = gone_.extract(next_instances_[i]);
+    if (back && is_widened_) base[i] = NextBase(back.mapped(), next_bits_[i]);
+  }
+  instances_.swap(next_instances_);
+  bits_.swap(next_bits_);
+  base_.swap(base);
+}
+
+void ThinnedNumbers::Join() {
+  if (is_same_) return Accept(true);
+  // The sample is its two parts together.
+  for (std::size_t i = 0; i < instances_.size(); ++i) {
+    if (places_[i] != kNoPlace) continue;
+    places_[i] = static_cast<std::uint32_t>(next_bits_.size());
+    next_instances_.push_back(instances_[i]);
+    next_bits_.push_back(bits_[i]);
+  }
+  Accept(true);
+}
+
+void ThinnedNumbers::ForgetValues() {
+  instances_.clear();
+  bits_.clear();
+  base_.clear();
+  gone_.clear();
+  written_.clear();
+}
+
+}  // namespace fdr

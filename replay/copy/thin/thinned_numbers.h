@@ -1,0 +1,75 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The samples of a metric with numbers, thinned.
+
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "fdr/archive/base/value.h"
+#include "fdr/replay/copy/thin/thinned_metric.h"
+#include "fdr/replay/interpolation/number_reader.h"
+
+namespace fdr {
+
+/// Counters go on in a straight line between samples, with 64 bits; others are their last values.
+/// A discrete sample is written if it differs from the one that was written last.
+class ThinnedNumbers final : public ThinnedMetric {
+ public:
+  /// `desc` is of numbers.
+  ThinnedNumbers(const Desc& desc, ThinOutput& output);
+
+  /// The metric as it is written.
+  static Desc Described(const Desc& desc);
+
+ private:
+  /// An instance that has gone since the last record of the output.
+  struct Gone {
+    std::uint64_t bits = 0;
+    std::uint64_t base = 0;
+  };
+
+  bool Read(const ValueSet& set) override;
+  bool BeginsAgain() const override { return has_reset_; }
+  void WriteLast(OutputPlace place) override;
+  void WriteBetween(OutputPlace place, const GridTime& next) override;
+  void Accept(bool written) override;
+  void Join() override;
+  void ForgetValues() override;
+
+  bool ReadOthers(const ValueSet& set);
+  void LookForFalls();
+  bool HasReset() const;
+  void MendBases();
+  std::uint64_t NextBase(Gone last, std::uint64_t next) const;
+  std::uint64_t Value(std::size_t i) const {
+    return ValueOf({bits_[i], base_.empty() ? 0 : base_[i]});
+  }
+  std::uint64_t ValueOf(Gone last) const;
+  std::size_t PlaceInNext(std::size_t i) const { return is_same_ ? i : places_[i]; }
+  void Write(OutputPlace place);
+
+  Desc desc_;
+  NumberShape shape_;
+  bool is_counter_;
+  bool is_widened_;  // a counter of 32 bits
+  // The last sample:
+  std::vector<InstanceId> instances_;
+  std::vector<std::uint64_t> bits_;
+  std::vector<std::uint64_t> base_;  // if it is widened: what wraps add to the value
+  // The next one:
+  bool is_same_ = false;  // it has the same instances
+  std::vector<InstanceId> next_instances_;
+  std::vector<std::uint64_t> next_bits_;
+  std::vector<std::uint32_t> places_;  // of the last instances in it
+  bool has_fallen_ = false;            // a counter has wrapped, or begun again
+  bool has_reset_ = false;
+  std::map<InstanceId, Gone> gone_;
+  std::vector<ThinValue> values_;   // to be written
+  std::vector<ThinValue> written_;  // the last ones, if it is discrete
+};
+
+}  // namespace fdr

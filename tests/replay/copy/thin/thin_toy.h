@@ -1,0 +1,75 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Records in a little language, on their way through a stage of a copy:
+//
+//   "0 c=5 i:0=1 i:1=2; 10 s=text; 12 mark; 15 c!"
+//
+// A metric has one letter, behind a colon an instance, and "!" in the place of values.  Metadata
+// with a stamp, "14 domain", are labels of the context.
+
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "fdr/archive/copy/copy_sink.h"
+#include "fdr/archive/record/result_encoder.h"
+
+namespace fdr::test {
+
+inline constexpr InDomId kToyDomain = InDomId::Build(60, 1);
+inline constexpr MetricId ToyMetric(char letter) {
+  return MetricId::Build(60, 0, static_cast<std::uint32_t>(letter));
+}
+
+/// Describes metrics and passes records to the first stage.
+class ToyFeed {
+ public:
+  explicit ToyFeed(CopySink& first, Version version = Version::k3);
+
+  void Metric(char letter, Type type, Semantics semantics);
+  /// The stages must not fail.
+  void Feed(const std::string& records);
+  void End();
+
+ private:
+  void Record(const std::string& words);
+  void Pass(Timestamp stamp);
+
+  CopySink& first_;
+  Version version_;
+  std::map<char, Desc> metrics_;
+  ResultEncoder encoder_;
+};
+
+/// The last stage: collects the records in the same language.
+class ToySink final : public CopySink {
+ public:
+  Result<void> Begin(const LabelRecord& label) override;
+  Result<void> Add(const MetadataRecord& record) override;
+  Result<void> Add(const CopiedRecord& record) override;
+  Result<void> End() override;
+
+  const std::string& text() const { return text_; }
+  /// Of a metric, as it came.
+  const Desc& DescOf(MetricId metric) const { return metrics_.at(metric).desc; }
+  /// All names, in the order in which they came.
+  const std::string& names() const { return names_; }
+  bool ended() const { return ended_; }
+
+ private:
+  struct Described {
+    Desc desc;
+    std::string name;
+  };
+
+  void Begin(Timestamp stamp);
+
+  std::map<MetricId, Described> metrics_;
+  std::string text_, names_;
+  Timestamp last_;
+  bool ended_ = false;
+};
+
+}  // namespace fdr::test
