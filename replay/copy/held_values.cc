@@ -26,7 +26,8 @@ Result<FirstRecords> HeldAt(ArchiveContext& archive, Timestamp t) {
   const Timeline& timeline = archive.timeline();
   const std::vector<MetricId> metrics = DiscreteMetrics(timeline.metadata());
   FetchResult values;
-  if (auto fetched = archive.FetchLastAt(t, metrics, values); !fetched) return Fail(fetched.error());
+  if (auto fetched = archive.FetchLastAt(t, metrics, values); !fetched)
+    return Fail(fetched.error());
   ResultEncoder encoder;
   encoder.Begin(t);
   for (const FetchedSet& set : values.sets())

@@ -38,6 +38,15 @@ void DescribeCopy(CLI::App* verb, Chosen& chosen) {
   verb->add_flag("--hold", c.hold,
                  "Begin with the values of discrete metrics that hold at the start of the window, "
                  "though they were recorded before it");
+  CLI::Option* const interval =
+      verb->add_option(
+              "-t,--interval", c.thin.interval,
+              "Thin the archive: of each interval, such as 1m, one record. Counters are on a "
+              "straight line there, other values are the last ones")
+          ->type_name("INTERVAL");
+  verb->add_flag("--as-recorded", c.thin.as_recorded,
+                 "With -t: of each interval the last record of each kind, unchanged")
+      ->needs(interval);
   verb->add_option("-V,--archive-version", c.version,
                    "Version of the new archive: 2 or 3. Default: the highest of the archives; no "
                    "lower one is possible")
@@ -61,6 +70,7 @@ Examples:
   fdr copy today night -S @03:40 -T @04:10
   fdr copy today disks --only disk.dev,hinv.ndisk
   fdr copy monday tuesday both
+  fdr copy today small -t 10m
   fdr copy --dry-run /var/log/pcp/pmlogger/myhost month -S -30d)");
   verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
 }

@@ -47,7 +47,7 @@ class CopyRun {
       : command_(command),
         damage_(command.common.quiet),
         progress_("Copying", static_cast<std::uint64_t>(kSteps), command.common.quiet),
-        stages_(command.metrics, command.instances, command.common.quiet) {}
+        stages_(command) {}
 
   Result<void> Copy(std::vector<ArchiveFiles> inputs);
   /// Prints what was done; returns the exit status.
@@ -195,7 +195,7 @@ Result<void> CopyRun::JoinAll(const std::vector<ArchiveFiles>& inputs) {
     return Fail(archive.error());
   const Result<TimeSpan> span = ChooseSpan(start.value_or(Timestamp()), end.value_or(Timestamp()));
   if (!span) return Fail(span.error());
-  if (auto surveyed = stages_.Survey(inputs, command_.common, damage_); !surveyed) return surveyed;
+  if (auto surveyed = stages_.Survey(inputs, span->start, damage_); !surveyed) return surveyed;
   Result<FirstRecords> held = HeldAt(inputs, *span);
   if (!held) return Fail(held.error());
   Result<JoinReport> report = JoinArchives(inputs, facts_.out,
@@ -230,6 +230,7 @@ Result<void> CopyRun::Copy(std::vector<ArchiveFiles> inputs) {
     facts_.bytes_before += SizeOnDisk(files);
   }
   if (auto is_new = CheckIsNew(PosixFileSystem(), facts_.out); !is_new) return is_new;
+  if (auto prepared = stages_.Prepare(); !prepared) return prepared;
   if (command_.version) version_ = *command_.version == 2 ? Version::k2 : Version::k3;
   if (inputs.size() > 1 || command_.same_host || !stages_.empty()) return JoinAll(inputs);
   const Result<std::unique_ptr<Archive>> archive = Open(inputs.front());

@@ -7,10 +7,22 @@
 
 namespace fdr::tools {
 
+bool CopyStages::empty() const {
+  return command_.metrics.empty() && command_.instances.empty() && thinning_.empty();
+}
+
+Result<void> CopyStages::Prepare() {
+  Result<Thinning> thinning = Thinning::Of(command_.thin);
+  if (!thinning) return Fail(thinning.error());
+  thinning_ = std::move(*thinning);
+  return {};
+}
+
 Result<void> CopyStages::Survey(const std::vector<ArchiveFiles>& inputs,
-                                const CommonOptions& common, DamageReport& damage) {
-  if (instance_words_.users.empty()) return {};
-  Result<ProcessOwners> owners = ProcessesOf(instance_words_.users, inputs, common, damage);
+                                std::optional<Timestamp> start, DamageReport& damage) {
+  thinning_.SetOrigin(start);
+  if (command_.instances.users.empty()) return {};
+  auto owners = ProcessesOf(command_.instances.users, inputs, command_.common, damage);
   if (!owners) return Fail(owners.error());
   owners_ = std::move(*owners);
   return {};
@@ -19,13 +31,14 @@ Result<void> CopyStages::Survey(const std::vector<ArchiveFiles>& inputs,
 // From the last stage to the first.
 Result<CopySink*> CopyStages::Make(CopySink& writer, const Metadata& metadata) {
   CopySink* first = &writer;
-  if (!instance_words_.empty()) {
-    auto chosen = InstancesToCopy(metadata, instance_words_, owners_);
+  if (!thinning_.empty()) first = &thinning_.Make(*first);
+  if (!command_.instances.empty()) {
+    auto chosen = InstancesToCopy(metadata, command_.instances, owners_);
     if (!chosen) return Fail(chosen.error());
     first = &of_instances_.emplace(std::move(chosen->domains), std::move(chosen->keeps), *first);
   }
-  if (!metric_words_.empty()) {
-    const auto chosen = MetricsToCopy(metadata, metric_words_, quiet_);
+  if (!command_.metrics.empty()) {
+    const auto chosen = MetricsToCopy(metadata, command_.metrics, command_.common.quiet);
     if (!chosen) return Fail(chosen.error());
     metrics_ = chosen->size();
     first = &of_metrics_.emplace(metadata, *chosen, *first);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What happens to records on their way to the new archive, in this order: metrics and instances
-// are chosen.
+// are chosen; the records become fewer.
 
 #pragma once
 
@@ -11,25 +11,27 @@
 #include <vector>
 
 #include "fdr/archive/copy/copy_sink.h"
+#include "fdr/archive/copy/instance_stage.h"
 #include "fdr/archive/copy/metric_stage.h"
 #include "fdr/archive/metadata/metadata.h"
-#include "fdr/tools/copy/chosen_instances.h"
-#include "fdr/tools/copy/chosen_metrics.h"
+#include "fdr/tools/copy/copy_command.h"
 #include "fdr/tools/copy/process_owners.h"
+#include "fdr/tools/run/damage_report.h"
 
 namespace fdr::tools {
 
 /// One thread at a time.
 class CopyStages {
  public:
-  /// Borrows the words.
-  CopyStages(const MetricWords& metrics, const InstanceWords& instances, bool quiet)
-      : metric_words_(metrics), instance_words_(instances), quiet_(quiet) {}
+  /// Borrows the command.
+  explicit CopyStages(const CopyCommand& command) : command_(command) {}
 
   /// Records pass as they are.
-  bool empty() const { return metric_words_.empty() && instance_words_.empty(); }
-  /// To be called before Make().
-  Result<void> Survey(const std::vector<ArchiveFiles>& inputs, const CommonOptions& common,
+  bool empty() const;
+  /// Reads what the options say; to be called once.  kInvalidArgument if it makes no sense.
+  Result<void> Prepare();
+  /// Looks into the archives as far as the stages need that.  `start` is that of the window.
+  Result<void> Survey(const std::vector<ArchiveFiles>& inputs, std::optional<Timestamp> start,
                       DamageReport& damage);
   /// Returns the first stage.  The last one passes on to the writer.  Begins again in each call.
   Result<CopySink*> Make(CopySink& writer, const Metadata& metadata);
@@ -37,14 +39,13 @@ class CopyStages {
   std::optional<std::size_t> metrics() const { return metrics_; }
 
  private:
-  const MetricWords& metric_words_;
-  const InstanceWords& instance_words_;
-  bool quiet_;
+  const CopyCommand& command_;
   ProcessOwners owners_;
   std::optional<std::size_t> metrics_;
   // In the order in which records pass them.
   std::optional<MetricStage> of_metrics_;
   std::optional<InstanceStage> of_instances_;
+  Thinning thinning_;
 };
 
 }  // namespace fdr::tools

@@ -10,13 +10,6 @@ namespace {
 
 constexpr std::size_t kMostSpare = 8;
 
-// In a version that loses nothing.
-constexpr Version kHeldVersion = Version::k3;
-
-Bytes BodyOf(const ByteBuffer& frame) {
-  return Bytes(frame).subspan(kFrameLengthSize, frame.size() - kFrameOverhead);
-}
-
 }  // namespace
 
 ResultEncoder& ThinOutput::RecordAt(OutputPlace place, std::size_t bytes) {
@@ -54,18 +47,10 @@ void ThinOutput::AddSet(OutputPlace place, const ValueSet& set) {
   RecordAt(place, bytes).CopySet(set);
 }
 
-void ThinOutput::Hold(const MetadataRecord& record) {
-  const Timestamp* const stamp = StampOf(record);
-  auto& [at, frame] = metadata_.emplace_back();
-  at = stamp == nullptr ? Timestamp() : *stamp;
-  EncodeMetadata(kHeldVersion, record, frame);
-  held_ += frame.size();
-}
-
 Result<void> ThinOutput::Pass(const ResultEncoder& record) {
   encoded_.clear();
   record.Encode(version_, encoded_);
-  const Bytes body = BodyOf(encoded_);
+  const Bytes body = Bytes(encoded_).subspan(kFrameLengthSize, encoded_.size() - kFrameOverhead);
   if (auto decoded = decoded_.Decode(version_, body); !decoded) return decoded;
   return next_.Add(CopiedRecord{.values = decoded_, .version = version_, .body = body});
 }
@@ -81,36 +66,22 @@ Result<void> ThinOutput::PassRecords() {
   return {};
 }
 
-Result<void> ThinOutput::PassMetadata() {
-  const ByteBuffer frame = std::move(metadata_.front().second);
-  metadata_.pop_front();
-  held_ -= frame.size();
-  const Result<MetadataRecord> record = DecodeMetadata(BodyOf(frame));
-  if (!record) return Fail(record.error());
-  return next_.Add(*record);
-}
-
 Result<void> ThinOutput::ReleaseBefore(Timestamp bound) {
-  while (true) {
-    const bool has_record = !records_.empty() && records_.begin()->first < bound;
-    const bool has_metadata = !metadata_.empty() && metadata_.front().first < bound;
-    if (!has_record && !has_metadata) break;
-    const bool is_metadata =
-        has_metadata && (!has_record || metadata_.front().first <= records_.begin()->first);
-    if (auto passed = is_metadata ? PassMetadata() : PassRecords(); !passed) return passed;
+  while (!records_.empty() && records_.begin()->first < bound) {
+    if (auto passed = metadata_.PassUntil(records_.begin()->first, next_); !passed) return passed;
+    if (auto passed = PassRecords(); !passed) return passed;
   }
+  while (!metadata_.empty() && metadata_.first() < bound)
+    if (auto passed = metadata_.PassFirst(next_); !passed) return passed;
   return {};
 }
 
 Result<void> ThinOutput::ReleaseAll() {
   while (!records_.empty()) {
-    const bool is_metadata =
-        !metadata_.empty() && metadata_.front().first <= records_.begin()->first;
-    if (auto passed = is_metadata ? PassMetadata() : PassRecords(); !passed) return passed;
+    if (auto passed = metadata_.PassUntil(records_.begin()->first, next_); !passed) return passed;
+    if (auto passed = PassRecords(); !passed) return passed;
   }
-  while (!metadata_.empty())
-    if (auto passed = PassMetadata(); !passed) return passed;
-  return {};
+  return metadata_.PassAll(next_);
 }
 
 }  // namespace fdr

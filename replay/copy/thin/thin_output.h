@@ -8,14 +8,13 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <map>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "fdr/archive/copy/copy_sink.h"
 #include "fdr/archive/record/result_encoder.h"
+#include "fdr/replay/copy/thin/held_metadata.h"
 
 namespace fdr {
 
@@ -62,7 +61,7 @@ class ThinOutput {
   ResultEncoder& RecordAt(OutputPlace place, std::size_t bytes);
 
   /// Holds a copy of metadata with a stamp.
-  void Hold(const MetadataRecord& record);
+  void Hold(const MetadataRecord& record) { metadata_.Hold(record); }
 
   /// Passes on all that is older: no such record comes any more.
   Result<void> ReleaseBefore(Timestamp bound);
@@ -70,7 +69,7 @@ class ThinOutput {
 
   bool empty() const { return records_.empty() && metadata_.empty(); }
   /// The bytes that wait, about.
-  std::size_t held() const { return held_; }
+  std::size_t held() const { return held_ + metadata_.bytes(); }
 
  private:
   struct Waiting {
@@ -80,14 +79,13 @@ class ThinOutput {
 
   Result<void> Pass(const ResultEncoder& record);
   Result<void> PassRecords();
-  Result<void> PassMetadata();
 
   CopySink& next_;
   Version version_ = Version::k3;
   std::map<Timestamp, Waiting> records_;
-  std::deque<std::pair<Timestamp, ByteBuffer>> metadata_;  // framed
-  std::vector<ResultEncoder> spare_;                       // with their memory
-  std::size_t held_ = 0;
+  HeldMetadata metadata_;
+  std::vector<ResultEncoder> spare_;  // with their memory
+  std::size_t held_ = 0;              // in records
   ByteBuffer encoded_;
   ResultRecord decoded_;
 };

@@ -1,0 +1,35 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Metadata that wait for data in front of them.
+
+#pragma once
+
+#include <deque>
+#include <utility>
+
+#include "fdr/archive/copy/copy_sink.h"
+
+namespace fdr {
+
+/// In the order in which they came, which is that of their stamps.
+class HeldMetadata {
+ public:
+  /// Holds a copy of metadata with a stamp.
+  void Hold(const MetadataRecord& record);
+
+  bool empty() const { return records_.empty(); }
+  Timestamp first() const { return records_.front().first; }
+  std::size_t bytes() const { return bytes_; }
+
+  Result<void> PassFirst(CopySink& next);
+  /// Passes on those with this stamp, and older ones.
+  Result<void> PassUntil(Timestamp last, CopySink& next);
+  Result<void> PassAll(CopySink& next);
+
+ private:
+  std::deque<std::pair<Timestamp, ByteBuffer>> records_;  // framed
+  std::size_t bytes_ = 0;
+};
+
+}  // namespace fdr

@@ -1,0 +1,44 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The options that leave fewer records in the new archive: -t, --as-recorded.
+
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "fdr/archive/copy/copy_sink.h"
+#include "fdr/replay/copy/thin/recorded_stage.h"
+#include "fdr/replay/copy/thin/thin_stage.h"
+
+namespace fdr::tools {
+
+struct ThinOptions {
+  std::optional<std::string> interval;
+  bool as_recorded = false;
+};
+
+/// What the options ask for, and its stage.  One thread at a time.
+class Thinning {
+ public:
+  /// kInvalidArgument for an interval that cannot be read, is 0, or longer than a century.
+  static Result<Thinning> Of(const ThinOptions& options);
+
+  /// Nothing is asked for.
+  bool empty() const { return interval_ == 0; }
+  /// The grid begins there, and not with the first record.
+  void SetOrigin(std::optional<Timestamp> origin) { origin_ = origin; }
+  /// Makes the stage in front of `next`, in place of an earlier one.
+  CopySink& Make(CopySink& next);
+
+ private:
+  std::int64_t interval_ = 0;
+  bool as_recorded_ = false;
+  std::optional<Timestamp> origin_;
+  std::unique_ptr<CopySink> stage_;
+};
+
+}  // namespace fdr::tools
