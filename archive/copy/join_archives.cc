@@ -62,7 +62,7 @@ class Join {
     bool is_behind_gap = false;
   };
 
-  Result<OpenInput> Open(const ArchiveFiles& files, const TimeSpan& span);
+  Result<OpenInput> Open(const ArchiveFiles& files);
   Result<OpenInput> OpenAgain(const JoinInput& input);
   Timestamp FirstOf(const OpenInput& input) const;
   Result<void> Survey();
@@ -93,7 +93,7 @@ class Join {
   JoinReport report_;
 };
 
-Result<OpenInput> Join::Open(const ArchiveFiles& files, const TimeSpan& span) {
+Result<OpenInput> Join::Open(const ArchiveFiles& files) {
   OpenOptions options;
   options.source = options_.source;
   options.metadata_damage = MetadataDamage::kSkip;
@@ -109,18 +109,18 @@ Result<OpenInput> Join::Open(const ArchiveFiles& files, const TimeSpan& span) {
   input.archive = input.opened->Sorted(small_);
   // The archive lives as long as what borrows from it.
   if (!input.archive) input.archive = {std::shared_ptr<Archive>(), input.opened.get()};
-  const Result<RecordWindow> window = FindWindow(*input.archive, span);
-  if (!window) return Fail(window.error());
-  input.window = *window;
   return input;
 }
 
 // Records that came since the survey are left out: their metadata would be missing.
 Result<OpenInput> Join::OpenAgain(const JoinInput& input) {
-  TimeSpan span = options_.span;
+  TimeSpan span = input.span;
   if (input.is_sorted) span.end = input.last;
-  Result<OpenInput> again = Open(input.files, span);
+  Result<OpenInput> again = Open(input.files);
   if (!again) return again;
+  const Result<RecordWindow> window = FindWindow(*again->archive, span);
+  if (!window) return Fail(window.error());
+  again->window = *window;
   if (!input.is_sorted && !again->IsSorted()) again->window.to = input.to;
   again->window.first = input.first;
   again->window.last = input.last;
@@ -144,34 +144,45 @@ Result<void> Join::Survey() {
     const auto path = std::filesystem::weakly_canonical(files.metadata, unknown);
     if (!seen.insert(unknown ? files.metadata : path.string()).second) continue;
     const std::uint64_t bytes = SizeOnDisk(files);
-    const Result<OpenInput> input = Open(files, options_.span);
-    if (!input && input.error().code == Errc::kEmpty) {
+    Result<OpenInput> input = Open(files);
+    if (!input && input.error().code != Errc::kEmpty) return Fail(input.error());
+    const std::size_t before = inputs_.size();
+    for (const TimeSpan& span : options_.spans) {
+      if (!input) break;
+      const Result<RecordWindow> window = FindWindow(*input->archive, span);
+      if (!window && window.error().code == Errc::kEmpty) continue;
+      if (!window) return Fail(window.error());
+      input->window = *window;
+      inputs_.push_back({input->opened->files(), span, input->archive->label(), FirstOf(*input),
+                         input->window.last, bytes, input->window.reaches_end, input->End(),
+                         input->IsSorted()});
+    }
+    if (inputs_.size() == before) {
       report_.left_out.push_back(files.base);
       continue;
     }
-    if (!input) return Fail(input.error());
     agreement.Add(*input->archive);
-    inputs_.push_back({input->opened->files(), input->archive->label(), FirstOf(*input),
-                       input->window.last, bytes, input->window.reaches_end, input->End(),
-                       input->IsSorted()});
+    ++report_.archives;
   }
-  report_.archives = inputs_.size();
   report_.metrics = agreement.metrics();
   report_.conflicts = agreement.conflicts();
   report_.more_conflicts = agreement.more_conflicts();
   return {};
 }
 
-// A record that grows, or is outside the window, is no loss.
+// A record that grows, or is outside the windows, is no loss.
 void Join::ReportTorn() const {
-  for (const auto& [base, problem] : torn_) {
-    const auto input = std::ranges::find(
-        inputs_, base, [](const JoinInput& one) -> const std::string& { return one.files.base; });
-    const bool is_lost = input == inputs_.end()
-                             ? !options_.span.end
-                             : input->reaches_end && SizeOnDisk(input->files) == input->bytes;
-    if (is_lost) Report(options_.on_problem, problem);
-  }
+  const auto is_lost = [this](const std::string& base) {
+    bool any = false;
+    for (const JoinInput& input : inputs_) {
+      if (input.files.base != base) continue;
+      any = true;
+      if (input.reaches_end && SizeOnDisk(input.files) == input.bytes) return true;
+    }
+    return !any && !options_.spans.back().end;
+  };
+  for (const auto& [base, problem] : torn_)
+    if (is_lost(base)) Report(options_.on_problem, problem);
 }
 
 // Version 2 has neither nanoseconds nor times after 2038.

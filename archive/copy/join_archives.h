@@ -34,7 +34,8 @@ namespace fdr {
 using MakeStages = std::function<Result<CopySink*>(CopySink& writer, const Metadata& metadata)>;
 
 struct JoinOptions {
-  TimeSpan span = {};
+  /// At least one; they ascend, and do not overlap.
+  std::vector<TimeSpan> spans = {TimeSpan()};
   /// The host of the new archive, if the archives have several names of one machine.
   std::optional<std::string> same_host = {};
   /// The version of the new archive, by default the highest of the archives; not a lower one.

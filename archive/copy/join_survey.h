@@ -19,9 +19,10 @@
 
 namespace fdr {
 
-/// One of the archives, closed again.
+/// The part of one of the archives that is in a span; the archive is closed again.
 struct JoinInput {
   ArchiveFiles files;
+  TimeSpan span;
   LabelRecord label;
   Timestamp first, last;    ///< stamps of the records in the window
   std::uint64_t bytes = 0;  ///< of these records, about

@@ -35,9 +35,12 @@ void DescribeCopy(CLI::App* verb, Chosen& chosen) {
   names("--process", c.instances.processes,
         "Copy only those processes that have this command, or a command line that matches",
         "PATTERN");
-  verb->add_flag("--hold", c.hold,
-                 "Begin with the values of discrete metrics that hold at the start of the window, "
-                 "though they were recorded before it");
+  CLI::Option* const hold =
+      verb->add_flag("--hold", c.hold,
+                     "Begin with the values of discrete metrics that hold at the start of the "
+                     "window, though they were recorded before it");
+  verb->add_flag("--daily", c.daily, "Copy the window of each day: -S @12:00 -T @13:00")
+      ->excludes(hold);
   CLI::Option* const interval =
       verb->add_option(
               "-t,--interval", c.thin.interval,

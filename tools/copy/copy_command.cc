@@ -21,6 +21,7 @@
 #include "fdr/archive/files/staged_files.h"
 #include "fdr/tools/copy/copy_stages.h"
 #include "fdr/tools/copy/copy_text.h"
+#include "fdr/tools/copy/daily_windows.h"
 #include "fdr/tools/copy/held_start.h"
 #include "fdr/tools/options/archive_argument.h"
 #include "fdr/tools/options/named_archives.h"
@@ -61,6 +62,7 @@ class CopyRun {
   Result<void> JoinAll(const std::vector<ArchiveFiles>& inputs);
   MakeStages Stages();
   Result<TimeSpan> ChooseSpan(Timestamp start, Timestamp end);
+  Result<std::vector<TimeSpan>> ChooseSpans(Timestamp start, Timestamp end);
   Result<FirstRecords> HeldAt(const std::vector<ArchiveFiles>& inputs, const TimeSpan& span);
   void Take(const CopyReport& report);
   FileSystem& files() { return command_.dry_run ? no_files_ : PosixFileSystem(); }
@@ -139,6 +141,13 @@ Result<TimeSpan> CopyRun::ChooseSpan(Timestamp start, Timestamp end) {
   return span;
 }
 
+Result<std::vector<TimeSpan>> CopyRun::ChooseSpans(Timestamp start, Timestamp end) {
+  if (command_.daily) return DailyWindows(command_.window.times, start, end, zone_);
+  const Result<TimeSpan> span = ChooseSpan(start, end);
+  if (!span) return Fail(span.error());
+  return std::vector{*span};
+}
+
 Result<FirstRecords> CopyRun::HeldAt(const std::vector<ArchiveFiles>& inputs,
                                      const TimeSpan& span) {
   if (!command_.hold || !span.start) return FirstRecords();
@@ -193,13 +202,15 @@ Result<void> CopyRun::JoinAll(const std::vector<ArchiveFiles>& inputs) {
     }
   else if (auto archive = Open(inputs.front()); !archive)
     return Fail(archive.error());
-  const Result<TimeSpan> span = ChooseSpan(start.value_or(Timestamp()), end.value_or(Timestamp()));
-  if (!span) return Fail(span.error());
-  if (auto surveyed = stages_.Survey(inputs, span->start, damage_); !surveyed) return surveyed;
-  Result<FirstRecords> held = HeldAt(inputs, *span);
+  const auto spans = ChooseSpans(start.value_or(Timestamp()), end.value_or(Timestamp()));
+  if (!spans) return Fail(spans.error());
+  if (spans->empty()) return Fail(Errc::kEmpty, "There is no record in the windows");
+  const TimeSpan& first = spans->front();
+  if (auto surveyed = stages_.Survey(inputs, first.start, damage_); !surveyed) return surveyed;
+  Result<FirstRecords> held = HeldAt(inputs, first);
   if (!held) return Fail(held.error());
   Result<JoinReport> report = JoinArchives(inputs, facts_.out,
-                                           {.span = *span,
+                                           {.spans = *spans,
                                             .same_host = command_.same_host,
                                             .version = version_,
                                             .stages = Stages(),
@@ -232,7 +243,8 @@ Result<void> CopyRun::Copy(std::vector<ArchiveFiles> inputs) {
   if (auto is_new = CheckIsNew(PosixFileSystem(), facts_.out); !is_new) return is_new;
   if (auto prepared = stages_.Prepare(); !prepared) return prepared;
   if (command_.version) version_ = *command_.version == 2 ? Version::k2 : Version::k3;
-  if (inputs.size() > 1 || command_.same_host || !stages_.empty()) return JoinAll(inputs);
+  if (inputs.size() > 1 || command_.same_host || command_.daily || !stages_.empty())
+    return JoinAll(inputs);
   const Result<std::unique_ptr<Archive>> archive = Open(inputs.front());
   if (!archive) return Fail(archive.error());
   if (version_ && version_ != (*archive)->version()) return JoinAll(inputs);

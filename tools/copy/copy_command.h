@@ -27,6 +27,7 @@ struct CopyCommand {
   std::optional<int> version;            ///< 2 or 3
   std::optional<std::string> same_host;  ///< the archives are of one machine, with this name
   bool hold = false;                     ///< begin with the values that hold at the start
+  bool daily = false;                    ///< the window of each day
   bool dry_run = false;                  ///< only report what would be written
 };
 

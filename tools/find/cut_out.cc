@@ -113,7 +113,7 @@ Result<void> CutList::Write(ArchiveContext& archive, const TimeSpan& span,
     written = Fail(Errc::kEmpty, "There is no record in the window");
   } else {
     written = JoinPlaces(timeline, places, base,
-                         {.span = span,
+                         {.spans = {span},
                           .begin_with = *held,
                           .keep_going = keep_going,
                           .on_problem = options_.on_problem});

@@ -71,7 +71,7 @@ class CopyDamageTest : public testing::TestWithParam<Version> {
     std::optional<MetricStage> choice;
     JoinOptions options;
     options.on_problem = Sink();
-    options.span.start = start_;
+    options.spans.front().start = start_;
     if (way == 2)
       options.stages = [&](CopySink& writer, const Metadata& metadata) -> Result<CopySink*> {
         return &choice.emplace(metadata, std::unordered_set{kCopiedLoad}, writer);

@@ -485,12 +485,22 @@ TEST_P(JoinArchivesTest, AWindowLeavesOutArchivesWithoutRecords) {
   Write("a", 1, 5, 1);
   Write("b", 11, 15, 2);
   Write("c", 21, 25, 3);
-  options_.span = {At(13), At(22)};
+  options_.spans = {{At(13), At(22)}};
   const auto joined = Join({"a", "b", "c"});
   ASSERT_EQ(ErrorOf(joined), "");
   EXPECT_EQ(joined->archives, 2u);
   EXPECT_EQ(joined->left_out, std::vector<std::string>{directory_ / "a"});
   EXPECT_EQ(Stamps(), "13/ 14 15 15.001m 21 22 ");
+  ExpectSound();
+}
+
+TEST_P(JoinArchivesTest, SeveralWindowsOfOneArchiveHaveMarksBetweenThem) {
+  Write("whole", 1, 40);
+  options_.spans = {{At(3), At(5)}, {At(10), At(10)}, {At(10.5), At(10.6)}, {At(38), At(50)}};
+  const auto joined = Join({"whole"});
+  ASSERT_EQ(ErrorOf(joined), "");
+  EXPECT_EQ(joined->archives, 1u);
+  EXPECT_EQ(Stamps(), "3/ 4 5 5.001m 10 10.001m 38 39 40 ");
   ExpectSound();
 }
 
