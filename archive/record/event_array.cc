@@ -90,6 +90,13 @@ Result<EventArray> EventArray::Decode(Type type, Bytes payload) {
   return array;
 }
 
+void EventArray::Add(EventRecord record, std::span<const EventParameter> parameters) {
+  record.first_parameter = parameters_.size();
+  if (!record.missed()) record.count = static_cast<std::int32_t>(parameters.size());
+  parameters_.insert(parameters_.end(), parameters.begin(), parameters.end());
+  records_.push_back(record);
+}
+
 void EventArray::Encode(Type type, ByteBuffer& buffer) const {
   ByteWriter out(buffer);
   out.U32(static_cast<std::uint32_t>(records_.size()));

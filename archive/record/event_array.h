@@ -55,6 +55,8 @@ class EventArray {
  public:
   static Result<EventArray> Decode(Type type, Bytes payload);
   void Encode(Type type, ByteBuffer& out) const;
+  /// Adds a record, and sets its number of parameters, which borrow from the caller.
+  void Add(EventRecord record, std::span<const EventParameter> parameters);
 
   std::span<const EventRecord> records() const { return records_; }
   std::span<const EventParameter> Parameters(const EventRecord& record) const {

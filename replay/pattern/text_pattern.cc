@@ -124,18 +124,29 @@ bool TextPattern::MatchesWhole(std::string_view text) const {
   return RE2::FullMatch(Piece(text), *regex_);
 }
 
-std::optional<std::string> TextPattern::Captured(std::string_view text) const {
-  std::vector<re2::StringPiece> groups(static_cast<std::size_t>(regex_->NumberOfCapturingGroups()) +
-                                       1);
+int TextPattern::groups() const { return regex_->NumberOfCapturingGroups(); }
+
+std::optional<std::vector<std::string_view>> TextPattern::Match(std::string_view text) const {
+  std::vector<re2::StringPiece> pieces(static_cast<std::size_t>(groups()) + 1);
   const GrantedMemory granted;
-  if (!regex_->Match(Piece(text), 0, text.size(), RE2::UNANCHORED, groups.data(),
-                     static_cast<int>(groups.size())))
+  if (!regex_->Match(Piece(text), 0, text.size(), RE2::UNANCHORED, pieces.data(),
+                     static_cast<int>(pieces.size())))
     return std::nullopt;
+  std::vector<std::string_view> found;
+  for (const re2::StringPiece& piece : pieces)
+    found.push_back(piece.data() == nullptr ? std::string_view()
+                                            : std::string_view(piece.data(), piece.size()));
+  return found;
+}
+
+std::optional<std::string> TextPattern::Captured(std::string_view text) const {
+  const auto found = Match(text);
+  if (!found) return std::nullopt;
   std::string captured;
-  for (std::size_t i = groups.size() > 1 ? 1 : 0; i < groups.size(); ++i) {
-    if (groups[i].data() == nullptr) continue;  // a branch that was not taken
+  for (std::size_t i = found->size() > 1 ? 1 : 0; i < found->size(); ++i) {
+    if ((*found)[i].data() == nullptr) continue;  // a branch that was not taken
     if (!captured.empty()) captured += ' ';
-    captured.append(groups[i].data(), groups[i].size());
+    captured += (*found)[i];
   }
   return captured;
 }

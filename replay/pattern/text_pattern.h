@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "fdr/archive/base/error.h"
 
@@ -39,6 +40,12 @@ class TextPattern {
   /// What the groups of the pattern match where it IsIn() the text, with blanks between them;
   /// without groups, what the pattern matches.  Nothing if it does not match.
   std::optional<std::string> Captured(std::string_view text) const;
+
+  /// The number of groups of the pattern.
+  int groups() const;
+  /// What the pattern matches first in the text, and behind it what each of its groups does: empty
+  /// for a branch that was not taken.  Borrows from the text.
+  std::optional<std::vector<std::string_view>> Match(std::string_view text) const;
 
  private:
   explicit TextPattern(std::shared_ptr<const re2::RE2> regex);

@@ -4,6 +4,7 @@
 #include "fdr/replay/units/scale_conversion.h"
 
 #include <array>
+#include <limits>
 #include <optional>
 
 namespace fdr {
@@ -31,7 +32,10 @@ std::optional<int> PowerOf(const Units& units) {
 
 void ScaleRatio::Multiply(std::uint64_t factor, int power) {
   std::uint64_t& side = power > 0 ? multiplier_ : divisor_;
-  for (int i = power < 0 ? -power : power; i > 0; --i) side *= factor;
+  for (int i = power < 0 ? -power : power; i > 0; --i) {
+    has_wrapped_ |= side > std::numeric_limits<std::int64_t>::max() / factor;
+    side *= factor;
+  }
 }
 
 // Multiplies by the factor from `scale` to a middle scale: Mbyte, second, one.

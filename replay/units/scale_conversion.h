@@ -24,6 +24,11 @@ class ScaleRatio {
   static tl::expected<ScaleRatio, Trouble> Between(Units from, Units to);
 
   bool IsOne() const { return multiplier_ == 1 && divisor_ == 1; }
+  // A number is multiplied by the one, and divided by the other.
+  std::uint64_t multiplier() const { return multiplier_; }
+  std::uint64_t divisor() const { return divisor_; }
+  /// Whether one of them did not fit into 63 bits, so that the ratio is wrong.
+  bool has_wrapped() const { return has_wrapped_; }
 
   std::int64_t Apply(std::int64_t number) const {
     const auto divisor = static_cast<std::int64_t>(divisor_);
@@ -59,6 +64,7 @@ class ScaleRatio {
   }
 
   std::uint64_t multiplier_ = 1, divisor_ = 1;
+  bool has_wrapped_ = false;
 };
 
 }  // namespace fdr

@@ -181,5 +181,14 @@ TEST(EventArrayDamageTest, FailsOrEncodesToTheSameBytes) {
   sweep(Type::kHighresEvent, HighresEvents());
 }
 
+TEST(EventArray, RecordsAreAdded) {
+  const ByteBuffer bytes = Events().bytes();
+  const auto array = EventArray::Decode(Type::kEvent, bytes);
+  ASSERT_EQ(ErrorOf(array), "");
+  EventArray copy;
+  for (const EventRecord& record : array->records()) copy.Add(record, array->Parameters(record));
+  EXPECT_EQ(Encoded(Type::kEvent, copy), ToHex(bytes));
+}
+
 }  // namespace
 }  // namespace fdr
