@@ -1,0 +1,241 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/copy/rewrite/rewrite_stage.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "fdr/archive/base/byte_writer.h"
+#include "fdr/archive/base/stamp_codec.h"
+#include "fdr/archive/check/check_report.h"
+#include "fdr/archive/record/record_frame.h"
+#include "fdr/replay/copy/rewrite/rewrite_label.h"
+
+namespace fdr {
+namespace {
+
+bool IsEvent(Type type) { return type == Type::kEvent || type == Type::kHighresEvent; }
+
+}  // namespace
+
+RewriteStage::RewriteStage(const RewriteRules& rules, RewriteOptions options, CopySink& next)
+    : rules_(rules),
+      options_(std::move(options)),
+      next_(next),
+      table_(rules_),
+      labels_(rules_, table_, [this](const LabelSetRecord& record) { return PassLabels(record); }),
+      texts_(rules_, table_),
+      values_(options_, report_),
+      events_(table_, values_) {
+  if (rules_.global.shift) shift_ = rules_.global.shift->first;
+  events_.SetShift(shift_);
+}
+
+Result<std::unique_ptr<RewriteStage>> RewriteStage::Make(const RewriteRules& rules,
+                                                         const Metadata& metadata,
+                                                         RewriteOptions options, CopySink& next) {
+  std::unique_ptr<RewriteStage> stage(new RewriteStage(rules, std::move(options), next));
+  if (auto learned = stage->table_.Learn(metadata); !learned) return Fail(learned.error());
+  if (auto begun = stage->labels_.Begin(); !begun) return Fail(begun.error());
+  for (const auto& [id, change] : stage->table_.metrics())
+    stage->changes_events_ |= change->changes_values() || change->changes_id();
+  return stage;
+}
+
+std::size_t RewriteStage::metrics() const {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      table_.metrics(), [](const auto& metric) { return !metric.second->is_deleted; }));
+}
+
+// Against the version of the new archive.
+Result<Timestamp> RewriteStage::Shifted(Timestamp stamp) const {
+  if (shift_ == 0) return stamp;
+  const Timestamp shifted = stamp.Plus(shift_);
+  if (CheckStorable(version_, shifted)) return shifted;
+  return Fail(
+      Errc::kInvalidArgument,
+      fmt::format("The rules would move the time {} out of those that an archive of version "
+                  "{} can have",
+                  StampText(stamp), static_cast<int>(version_)));
+}
+
+Result<void> RewriteStage::Begin(const LabelRecord& label) {
+  auto changed = RewriteLabel(rules_, label);
+  if (!changed) return Fail(changed.error());
+  version_ = label.version;
+  const auto start = Shifted(label.start);
+  if (!start) return Fail(start.error());
+  changed->start = *start;
+  return next_.Begin(*changed);
+}
+
+Result<void> RewriteStage::AddDesc(const DescRecord& record) {
+  const auto change = table_.Learn(record);
+  if (!change) return Fail(change.error());
+  if ((*change)->is_deleted) return {};
+  DescRecord changed{.desc = (*change)->after, .names = record.names};
+  for (std::string_view& name : changed.names)
+    if (const auto renamed = (*change)->new_names.find(std::string(name));
+        renamed != (*change)->new_names.end())
+      name = renamed->second;
+  return next_.Add(MetadataRecord(std::move(changed)));
+}
+
+// A domain without instances says nothing.
+Result<void> RewriteStage::AddInDom(const InDomRecord& record) {
+  if (auto advanced = labels_.AdvanceTo(record.stamp); !advanced) return advanced;
+  const auto change = table_.Learn(record.indom);
+  if (!change) return Fail(change.error());
+  const auto stamp = Shifted(record.stamp);
+  if (!stamp) return Fail(stamp.error());
+  const auto pass = [&](InDomRecord passed) -> Result<void> {
+    if (passed.entries.empty()) return {};
+    passed.stamp = *stamp;
+    return next_.Add(MetadataRecord(std::move(passed)));
+  };
+  const bool is_abandoned = table_.IsAbandoned(record.indom);
+  const std::optional<InDomId> copy = (*change)->copy();
+  auto changed = (*change)->Change(record, copy.value_or((*change)->to()));
+  if (!changed) return Fail(changed.error());
+  if (copy && !is_abandoned)
+    if (auto passed = pass(record); !passed) return passed;
+  if (copy || !is_abandoned)
+    if (auto passed = pass(std::move(*changed)); !passed) return passed;
+  return labels_.NoteMembers(record.indom, record.stamp);
+}
+
+Result<void> RewriteStage::PassLabels(const LabelSetRecord& record) {
+  const auto stamp = Shifted(record.stamp);
+  if (!stamp) return Fail(stamp.error());
+  LabelSetRecord moved = record;
+  moved.stamp = *stamp;
+  return next_.Add(MetadataRecord(std::move(moved)));
+}
+
+Result<void> RewriteStage::AddText(const TextRecord& record) {
+  auto changed = texts_.Change(record);
+  if (!changed) return Fail(changed.error());
+  for (const TextRecord& text : *changed)
+    if (auto passed = next_.Add(MetadataRecord(text)); !passed) return passed;
+  return {};
+}
+
+Result<void> RewriteStage::Add(const MetadataRecord& record) {
+  if (const auto* desc = std::get_if<DescRecord>(&record)) return AddDesc(*desc);
+  if (const auto* indom = std::get_if<InDomRecord>(&record)) return AddInDom(*indom);
+  if (const auto* labels = std::get_if<LabelSetRecord>(&record)) return labels_.Add(*labels);
+  return AddText(std::get<TextRecord>(record));
+}
+
+// Most records have the same metrics as the one before.
+void RewriteStage::Plan(const ResultRecord& record) {
+  const auto sets = record.sets();
+  const bool is_same = sets.size() == planned_.size() &&
+                       std::equal(sets.begin(), sets.end(), planned_.begin(),
+                                  [](const ValueSet& set, MetricId id) { return set.id() == id; });
+  if (is_same) return;
+  planned_.clear();
+  plan_.clear();
+  changes_ids_ = changes_values_ = false;
+  for (const ValueSet& set : sets) {
+    const MetricChange* const change = table_.Find(set.id());
+    planned_.push_back(set.id());
+    plan_.push_back(change);
+    if (change == nullptr) {
+      changes_values_ |= table_.HasMetric(set.id());
+      continue;
+    }
+    changes_ids_ |= change->changes_id();
+    changes_values_ |= change->changes_values() ||
+                       (IsEvent(change->before.type) && (changes_events_ || shift_ != 0));
+  }
+}
+
+Result<void> RewriteStage::PassMark(const CopiedRecord& record, Timestamp stamp) {
+  if (shift_ == 0) return next_.Add(record);
+  encoded_.clear();
+  ResultEncoder::EncodeMark(version_, stamp, encoded_);
+  return PassEncoded();
+}
+
+Result<void> RewriteStage::PassEncoded() {
+  ++report_.changed;
+  if (shift_ != 0) ++report_.moved;
+  const Bytes body = Bytes(encoded_).subspan(kFrameLengthSize, encoded_.size() - kFrameOverhead);
+  if (auto decoded = decoded_.Decode(version_, body); !decoded) return decoded;
+  return next_.Add(CopiedRecord{.values = decoded_, .version = version_, .body = body});
+}
+
+// Where only numbers of metrics, or the stamp, change, all other bytes stay.
+Result<void> RewriteStage::Patch(const CopiedRecord& record, Timestamp stamp) {
+  encoded_.assign(kFrameLengthSize, std::byte{0});
+  ByteWriter out(encoded_);
+  WriteStamp(version_, stamp, out);
+  const std::size_t stamp_size = StampSize(version_);
+  encoded_.insert(encoded_.end(), record.body.begin() + static_cast<std::ptrdiff_t>(stamp_size),
+                  record.body.end());
+  for (std::size_t i = 0; i < plan_.size(); ++i)
+    if (plan_[i] != nullptr)
+      StoreU32(encoded_.data() + kFrameLengthSize + record.values.sets()[i].offset(),
+               plan_[i]->after.id.value);
+  encoded_.resize(encoded_.size() + kFrameLengthSize);
+  return PassEncoded();
+}
+
+Result<void> RewriteStage::AddSet(const ValueSet& set, const MetricChange* change,
+                                  Timestamp stamp) {
+  if (change == nullptr) {
+    // Its number is another metric's now.
+    if (!table_.HasMetric(set.id())) encoder_.CopySet(set);
+    return {};
+  }
+  if (change->is_deleted) return {};
+  const bool has_events = IsEvent(change->before.type) && (changes_events_ || shift_ != 0);
+  if (has_events)
+    return values_.ChangeInside(
+        set, *change, stamp,
+        [&](Bytes payload) { return events_.Change(change->before.type, payload, stamp); },
+        encoder_);
+  if (change->changes_values() || change->changes_id())
+    return values_.Change(set, *change, stamp, encoder_);
+  encoder_.CopySet(set);
+  return {};
+}
+
+Result<void> RewriteStage::Encode(const CopiedRecord& record, Timestamp stamp) {
+  encoder_.Begin(stamp);
+  const auto sets = record.values.sets();
+  for (std::size_t i = 0; i < sets.size(); ++i)
+    if (auto added = AddSet(sets[i], plan_[i], record.values.stamp()); !added) return added;
+  if (encoder_.empty()) {
+    ++report_.left_out;
+    return {};
+  }
+  if (encoder_.overfull())
+    return Fail(Errc::kTooLarge, fmt::format("The rules would make a value at {} too large",
+                                             StampText(record.values.stamp())));
+  encoded_.clear();
+  encoder_.Encode(version_, encoded_);
+  return PassEncoded();
+}
+
+Result<void> RewriteStage::Add(const CopiedRecord& record) {
+  if (auto passed = labels_.BeforeData(record.values.stamp()); !passed) return passed;
+  const auto stamp = Shifted(record.values.stamp());
+  if (!stamp) return Fail(stamp.error());
+  if (record.values.is_mark()) return PassMark(record, *stamp);
+  Plan(record.values);
+  if (!changes_values_ && !changes_ids_ && shift_ == 0) return next_.Add(record);
+  if (!changes_values_ && record.version == version_) return Patch(record, *stamp);
+  return Encode(record, *stamp);
+}
+
+Result<void> RewriteStage::End() {
+  if (auto ended = labels_.End(); !ended) return ended;
+  return next_.End();
+}
+
+}  // namespace fdr
