@@ -160,6 +160,13 @@ Result<std::unique_ptr<Archive>> Archive::Open(std::string_view name, OpenOption
 }
 
 Result<std::unique_ptr<Archive>> Archive::Open(ArchiveFiles files, OpenOptions options) {
+  Result<std::unique_ptr<Archive>> archive = OpenFiles(files, options);
+  if (archive || archive.error().code != Errc::kNotFound) return archive;
+  Result<ArchiveFiles> now = FindArchiveFiles(files.base);
+  return now ? OpenFiles(std::move(*now), std::move(options)) : std::move(archive);
+}
+
+Result<std::unique_ptr<Archive>> Archive::OpenFiles(ArchiveFiles files, OpenOptions options) {
   if (const Result<void> complete = files.CheckComplete(); !complete) return Fail(complete.error());
   auto inside = std::make_unique<Inside>(std::move(files), std::move(options));
   if (const Result<void> label = inside->OpenLabel(); !label) return Fail(label.error());

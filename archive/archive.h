@@ -31,6 +31,7 @@ class Archive {
  public:
   /// `name` is as for FindArchive().
   static Result<std::unique_ptr<Archive>> Open(std::string_view name, OpenOptions options = {});
+  /// If a file is gone, the files are found again: the archive may have been replaced since.
   static Result<std::unique_ptr<Archive>> Open(ArchiveFiles files, OpenOptions options = {});
   ~Archive();
 
@@ -101,6 +102,7 @@ class Archive {
   struct Inside;
 
   explicit Archive(std::unique_ptr<Inside> inside);
+  static Result<std::unique_ptr<Archive>> OpenFiles(ArchiveFiles files, OpenOptions options);
   std::shared_ptr<Archive> Sort() const;
 
   std::unique_ptr<Inside> inside_;

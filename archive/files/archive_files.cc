@@ -14,6 +14,7 @@
 
 #include "fdr/archive/files/directory_names.h"
 #include "fdr/archive/files/folio.h"
+#include "fdr/archive/files/settle_replacement.h"
 #include "fdr/archive/record/label_record.h"
 #include "fdr/archive/source/compression.h"
 
@@ -66,8 +67,10 @@ std::string_view StripPart(std::string_view path) {
 std::string BaseName(std::string_view name) {
   std::string path(name);
   if (!PlainOrCompressed(path + std::string(kMetadataSuffix)).empty()) return path;
-  if (PlainOrCompressed(path).empty()) return path;
-  return std::string(StripPart(StripCompression(path)));
+  std::string base(StripPart(StripCompression(path)));
+  const bool is_part =
+      !PlainOrCompressed(path).empty() || IsFile(base + std::string(kJournalSuffix));
+  return is_part ? base : path;
 }
 
 // Returns the names in a directory that begin so, ascending; an error if it cannot be read.
@@ -107,20 +110,21 @@ ArchiveFiles FilesOf(std::string base, const std::vector<std::string>& names) {
   return files;
 }
 
-Result<std::vector<ArchiveFiles>> ArchivesIn(const std::string& directory) {
-  const Result<std::vector<std::string>> names = ListDirectory(directory, "");
+Result<ArchiveFiles> FilesThere(std::string base, const std::vector<std::string>& names) {
+  ArchiveFiles files = FilesOf(std::move(base), names);
+  if (files.metadata.empty() && files.index.empty() && files.volumes.empty())
+    return Fail(Errc::kNotFound, "No such archive", files.base);
+  return files;
+}
+
+// The files of an archive that a process replaces, or was about to replace when it was killed.
+Result<ArchiveFiles> FindReplaced(std::string base, const std::string& directory) {
+  Result<std::optional<ArchiveFiles>> files = FilesDuringReplacement(base);
+  if (!files) return Fail(files.error());
+  if (*files) return std::move(**files);
+  const auto names = ListDirectory(directory, fs::path(base).filename().string() + '.');
   if (!names) return Fail(names.error());
-  std::set<std::string> bases;
-  for (const std::string& name : *names) {
-    const std::string_view plain = StripCompression(name);
-    if (plain.ends_with(kMetadataSuffix)) bases.emplace(StripPart(plain));
-  }
-  std::vector<ArchiveFiles> found;
-  found.reserve(bases.size());
-  for (const std::string& base : bases)
-    found.push_back(FilesOf((fs::path(directory) / base).string(), *names));
-  if (found.empty()) return Fail(Errc::kNotFound, "No archive in this directory", directory);
-  return found;
+  return FilesThere(std::move(base), *names);
 }
 
 // What a list of names stands for.
@@ -135,6 +139,28 @@ struct Found {
       missing.push_back(std::move(files.error()));
   }
 };
+
+// kNotFound without an archive.
+Result<void> AddArchivesIn(const std::string& directory, Found& found) {
+  const Result<std::vector<std::string>> names = ListDirectory(directory, "");
+  if (!names) return Fail(names.error());
+  std::set<std::string> bases, replaced;
+  for (const std::string& name : *names) {
+    const std::string_view plain = StripCompression(name);
+    if (plain.ends_with(kMetadataSuffix)) bases.emplace(StripPart(plain));
+    if (auto base = BaseOfJournal(name)) replaced.insert(std::move(*base));
+  }
+  bases.insert(replaced.begin(), replaced.end());
+  if (bases.empty()) return Fail(Errc::kNotFound, "No archive in this directory", directory);
+  for (const std::string& name : bases) {
+    std::string base = (fs::path(directory) / name).string();
+    Result<ArchiveFiles> files = replaced.contains(name) ? FindArchiveFiles(std::move(base))
+                                                         : FilesOf(std::move(base), *names);
+    // There may be a journal without an archive.
+    if (files || files.error().code != Errc::kNotFound) found.Add(std::move(files));
+  }
+  return {};
+}
 
 void AddFolio(const std::string& name, Found& found) {
   const Result<Folio> folio = ReadFolio(name);
@@ -152,12 +178,9 @@ void AddFolio(const std::string& name, Found& found) {
 void AddElement(const std::string& name, Found& found) {
   std::error_code ignored;
   const bool is_directory = fs::is_directory(name, ignored);
-  Result<std::vector<ArchiveFiles>> inside;
-  if (is_directory) inside = ArchivesIn(name);
-  if (is_directory && inside) {
-    std::move(inside->begin(), inside->end(), std::back_inserter(found.archives));
-    return;
-  }
+  Result<void> inside;
+  if (is_directory) inside = AddArchivesIn(name, found);
+  if (is_directory && inside) return;
   if (IsFolio(name)) return AddFolio(name, found);  // its name may end as that of a volume
   const bool is_unreadable = is_directory && inside.error().code != Errc::kNotFound;
   Result<ArchiveFiles> files = is_unreadable ? Fail(inside.error()) : FindArchive(name);
@@ -198,10 +221,10 @@ Result<ArchiveFiles> FindArchiveFiles(std::string base) {
   const Result<std::vector<std::string>> names =
       ListDirectory(directory, path.filename().string() + '.');
   if (!names && names.error().code != Errc::kNotFound) return Fail(names.error());
-  ArchiveFiles files = FilesOf(std::move(base), names.value_or(std::vector<std::string>()));
-  if (files.metadata.empty() && files.index.empty() && files.volumes.empty())
-    return Fail(Errc::kNotFound, "No such archive", files.base);
-  return files;
+  for (const std::string& name : names.value_or(std::vector<std::string>()))
+    if (BaseOfJournal(name) == path.filename().string())
+      return FindReplaced(std::move(base), directory);
+  return FilesThere(std::move(base), names.value_or(std::vector<std::string>()));
 }
 
 Result<ArchiveFiles> FindArchive(std::string_view name) {

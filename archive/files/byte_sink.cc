@@ -136,16 +136,26 @@ Result<void> ByteSink::AppendFrom(const ByteSource& source, std::uint64_t offset
   return {};
 }
 
-Result<void> ByteSink::SetAttributes(const FileAttributes& attributes) {
+Result<void> ByteSink::SetOwner(uid_t owner, gid_t group) {
   if (broken_) return Fail(*broken_);
   is_synced_ = false;
-  const FileAttributes& to = attributes;
-  int result = Uninterrupted([&] { return files_->SetOwner(fd_, to.owner, to.group); });
+  const int result = Uninterrupted([&] { return files_->SetOwner(fd_, owner, group); });
   if (result < 0) return Break(-result, "; its owner and group cannot be kept");
-  // Set after the owner, because chown(2) may change the mode.
-  result = Uninterrupted([&] { return files_->SetMode(fd_, to.mode); });
+  return {};
+}
+
+Result<void> ByteSink::SetMode(mode_t mode) {
+  if (broken_) return Fail(*broken_);
+  is_synced_ = false;
+  const int result = Uninterrupted([&] { return files_->SetMode(fd_, mode); });
   if (result < 0) return Break(-result, "; its mode cannot be kept");
-  result = Uninterrupted([&] { return files_->SetTimes(fd_, to.accessed, to.modified); });
+  return {};
+}
+
+Result<void> ByteSink::SetAttributes(const FileAttributes& to) {
+  if (auto kept = SetOwner(to.owner, to.group); !kept) return kept;
+  if (auto kept = SetMode(to.mode); !kept) return kept;
+  const int result = Uninterrupted([&] { return files_->SetTimes(fd_, to.accessed, to.modified); });
   if (result < 0) return Break(-result, "; its times cannot be kept");
   return {};
 }

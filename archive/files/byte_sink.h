@@ -72,6 +72,9 @@ class ByteSink {
   /// not come into this process.  A failure may leave some of the bytes at the end.
   Result<void> AppendFrom(const ByteSource& source, std::uint64_t offset, std::uint64_t size);
 
+  Result<void> SetOwner(uid_t owner, gid_t group);
+  /// After SetOwner(), which may change the mode.
+  Result<void> SetMode(mode_t mode);
   /// Sets all attributes, or fails.  Later appends change the times again.
   Result<void> SetAttributes(const FileAttributes& attributes);
 

@@ -15,6 +15,7 @@
 
 #include "fdr/archive/files/archive_files.h"
 #include "fdr/archive/files/directory_names.h"
+#include "fdr/archive/files/replacement_journal.h"
 
 namespace fdr {
 namespace {
@@ -146,7 +147,8 @@ Result<std::string> FindPart(FileSystem& files, const std::string& base, std::st
   if (result < 0) return FailSystem(-result, directory);
   const std::string stem = std::filesystem::path(base).filename().string();
   for (const std::string& name : names)
-    if (name.ends_with(suffix) && IsPartOf(name.substr(0, name.size() - suffix.size()), stem))
+    if ((suffix.empty() && name == stem + std::string(kJournalSuffix)) ||
+        (name.ends_with(suffix) && IsPartOf(name.substr(0, name.size() - suffix.size()), stem)))
       return std::filesystem::path(base).replace_filename(name).string();
   return std::string();
 }

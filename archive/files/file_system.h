@@ -103,7 +103,8 @@ Result<void> RenameFile(FileSystem& files, const std::string& from, const std::s
 Result<void> SyncDirectoryOf(FileSystem& files, const std::string& path);
 
 /// Returns an existing file whose name is a part of the archive `base` plus `suffix`; empty without
-/// such a file.
+/// such a file.  Without a suffix, also the journal of an archive that is being replaced
+/// (replacement_journal.h).
 Result<std::string> FindPart(FileSystem& files, const std::string& base,
                              std::string_view suffix = {});
 

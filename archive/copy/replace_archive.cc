@@ -1,0 +1,214 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/archive/copy/replace_archive.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <span>
+#include <utility>
+
+#include "fdr/archive/files/directory.h"
+#include "fdr/archive/files/settle_replacement.h"
+#include "fdr/archive/record/label_record.h"
+
+namespace fdr {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr mode_t kReadableByAll = 0644;
+constexpr int kAttempts = 5;
+
+Result<void> CheckWritable(const std::string& path) {
+  if (::faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) == 0) return {};
+  return FailSystem(errno, path);
+}
+
+bool IsSame(const timespec& a, const timespec& b) {
+  return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec;
+}
+
+tl::unexpected<Error> Changed(const std::string& path) {
+  return Fail(Errc::kBusy, "Somebody has changed the archive meanwhile", path);
+}
+
+}  // namespace
+
+Result<std::unique_ptr<ArchiveReplacement>> ArchiveReplacement::Begin(FileSystem& files,
+                                                                      std::string base) {
+  if (auto settled = SettleReplacement(files, base); !settled) return Fail(settled.error());
+  std::unique_ptr<ArchiveReplacement> begun(new ArchiveReplacement(files, std::move(base)));
+  Result<void> done = begun->TakeDraft();
+  if (done) done = RemoveReplacement(files, begun->base_);
+  if (done) done = begun->ClaimOld();
+  if (!done) return Fail(done.error());
+  return begun;
+}
+
+// The draft is removed under its lock, so nobody else takes it for left behind.
+ArchiveReplacement::~ArchiveReplacement() {
+  if (is_committed_ || !journal_) return;
+  if (RemoveReplacement(files_, base_)) (void)RemoveFile(files_, journal_->name());
+}
+
+// A reader that finds the draft before it is locked takes it for left behind, and removes it.
+Result<void> ArchiveReplacement::TakeDraft() {
+  const fs::path path(base_ + std::string(kDraftSuffix));
+  const Result<Directory> directory = Directory::Open(files_, path.parent_path().string());
+  if (!directory) return Fail(directory.error());
+  Result<void> ours;
+  for (int attempt = 0; attempt < kAttempts; ++attempt) {
+    Result<DirectoryFile> file = directory->OpenFile(path.filename().string(), Access::kNew);
+    if (!file && file.error().code == Errc::kExists)
+      return Fail(Errc::kBusy, "Another process is replacing this archive", path.string());
+    if (!file) return Fail(file.error());
+    ours = file->Lock();
+    if (ours) ours = directory->CheckName(*file);
+    if (!ours && (ours.error().code == Errc::kBusy || ours.error().code == Errc::kNotFound))
+      continue;
+    journal_ = std::move(*file).IntoSink(path.string());
+    if (ours) ours = journal_->Cut(0);
+    // Readers of the archive may have to read it, whatever the umask(2).
+    if (ours) ours = journal_->SetMode(kReadableByAll);
+    return ours;
+  }
+  return ours;
+}
+
+// The names in the directory that are parts of the archive, without the base name.
+Result<std::vector<std::string>> ArchiveReplacement::PartsIn(FileSystem& files) const {
+  const fs::path path(base_);
+  const std::string stem = path.filename().string();
+  const std::string directory = path.has_parent_path() ? path.parent_path().string() : ".";
+  std::vector<std::string> names, parts;
+  const int listed = Uninterrupted([&] {
+    names.clear();
+    return files.List(directory, names);
+  });
+  if (listed < 0) return FailSystem(-listed, directory);
+  for (const std::string& name : names)
+    if (IsPartOf(name, stem)) parts.push_back(name.substr(stem.size()));
+  std::ranges::sort(parts);
+  return parts;
+}
+
+bool ArchiveReplacement::IsHeld(const std::string& name) const {
+  const auto number = PartNumber(name, "");
+  return number && (*number < 0 || *number == old_.volumes.back().number);
+}
+
+// Claims on all files of an archive with many volumes would need as many descriptors.
+Result<void> ArchiveReplacement::ClaimOld() {
+  Result<ArchiveFiles> old = FindArchiveFiles(base_);
+  if (!old) return Fail(old.error());
+  if (auto complete = old->CheckComplete(); !complete) return complete;
+  old_ = std::move(*old);
+  const auto names = PartsIn(files_);
+  if (!names) return Fail(names.error());
+  for (const std::string& name : *names) {
+    const std::string path = base_ + name;
+    Result<FileClaim> claim = FileClaim::Take(path);
+    if (!claim) return Fail(claim.error());
+    if (auto checked = claim->CheckNoWriter(); !checked) return checked;
+    if (auto checked = CheckWritable(path); !checked) return checked;
+    old_parts_.push_back({name, claim->attributes(), claim->size()});
+    if (IsHeld(name)) claims_.emplace(name, std::move(*claim));
+  }
+  return {};
+}
+
+Result<void> ArchiveReplacement::CheckOldUnchanged() const {
+  const auto names = PartsIn(files_);
+  if (!names) return Fail(names.error());
+  if (!std::ranges::equal(*names, old_parts_, {}, {}, &OldFile::name)) return Changed(base_);
+  for (const OldFile& part : old_parts_) {
+    const std::string path = base_ + part.name;
+    const auto held = claims_.find(part.name);
+    if (held != claims_.end()) {
+      if (auto checked = held->second.CheckUnchanged(); !checked) return checked;
+      if (auto checked = held->second.CheckNoWriter(); !checked) return checked;
+      continue;
+    }
+    const Result<FileClaim> claim = FileClaim::Take(path);
+    if (!claim) return Fail(claim.error());
+    if (auto checked = claim->CheckNoWriter(); !checked) return checked;
+    if (claim->size() != part.size ||
+        !IsSame(claim->attributes().modified, part.attributes.modified))
+      return Changed(path);
+  }
+  return {};
+}
+
+// Those of the same part; a new volume without one has those of the last volume.
+const FileAttributes& ArchiveReplacement::AttributesFor(const std::string& name) const {
+  const auto number = PartNumber(name, "");
+  const auto find = [this](std::optional<std::int32_t> wanted) {
+    return std::ranges::find(old_parts_, wanted,
+                             [](const OldFile& part) { return PartNumber(part.name, ""); });
+  };
+  if (const auto same = find(number); same != old_parts_.end()) return same->attributes;
+  return find(*number < 0 ? kMetadataVolume : old_.volumes.back().number)->attributes;
+}
+
+Result<ReplacementJournal::Part> ArchiveReplacement::Complete(const std::string& name) {
+  const std::string path = base_ + name;
+  Result<ByteSink> file = ByteSink::Open(new_files_, path);
+  if (!file) return Fail(file.error());
+  const FileAttributes& kept = AttributesFor(name);
+  Result<void> done = file->SetOwner(kept.owner, kept.group);
+  if (done) done = file->SetMode(kept.mode);
+  if (done) done = file->Sync();
+  if (done) done = file->Close();
+  if (!done) return Fail(done.error());
+  std::error_code unknown;
+  const std::uintmax_t size = fs::file_size(ReplacementName(path), unknown);
+  if (unknown) return FailSystem(unknown.value(), ReplacementName(path));
+  return ReplacementJournal::Part{name, size};
+}
+
+Result<ReplacementJournal> ArchiveReplacement::MakeJournal() {
+  ReplacementJournal journal;
+  for (const OldFile& part : old_parts_) journal.before.push_back({part.name, part.size});
+  const auto names = PartsIn(new_files_);
+  if (!names) return Fail(names.error());
+  for (const std::string& name : *names) {
+    auto part = Complete(name);
+    if (!part) return Fail(part.error());
+    journal.after.push_back(std::move(*part));
+  }
+  return journal;
+}
+
+// From the moment on in which the journal has its name, the new archive counts.
+Result<void> ArchiveReplacement::WriteJournal(const ReplacementJournal& journal) {
+  const Result<std::string> text = journal.Encode();
+  if (!text) return Fail(text.error());
+  const std::string name = base_ + std::string(kJournalSuffix);
+  if (auto decoded = ReplacementJournal::Decode(*text, name); !decoded)
+    return Fail(decoded.error());
+  Result<void> done = journal_->Append(std::as_bytes(std::span(*text)));
+  if (done) done = journal_->Sync();
+  if (done) done = CheckOldUnchanged();
+  if (done) done = journal_->Rename(name);
+  return done;
+}
+
+Result<void> ArchiveReplacement::Commit() {
+  const Result<ReplacementJournal> journal = MakeJournal();
+  if (!journal) return Fail(journal.error());
+  if (auto synced = SyncDirectoryOf(files_, base_); !synced) return synced;
+  if (auto written = WriteJournal(*journal); !written) return written;
+  is_committed_ = true;
+  Result<void> done = SyncDirectoryOf(files_, base_);
+  if (done) done = FinishReplacement(files_, base_, *journal);
+  if (!done)
+    done.error().what += "; the new archive is complete: what opens it next puts it in its place";
+  return done;
+}
+
+}  // namespace fdr
