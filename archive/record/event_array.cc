@@ -91,9 +91,9 @@ Result<EventArray> EventArray::Decode(Type type, Bytes payload) {
 }
 
 void EventArray::Add(EventRecord record, std::span<const EventParameter> parameters) {
-  record.first_parameter = parameters_.size();
   if (!record.missed()) record.count = static_cast<std::int32_t>(parameters.size());
-  parameters_.insert(parameters_.end(), parameters.begin(), parameters.end());
+  record.first_parameter = parameters_.size();
+  if (!record.missed()) parameters_.insert(parameters_.end(), parameters.begin(), parameters.end());
   records_.push_back(record);
 }
 
