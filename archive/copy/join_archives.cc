@@ -327,6 +327,7 @@ Result<void> Join::WriteThroughStages(StagedFiles& files) {
   CopyWriter writer(files, out_,
                     {.domains = has_deltas ? DomainRecords::kDeltas : DomainRecords::kFull,
                      .on_problem = options_.on_problem});
+  if (options_.companion != nullptr) options_.companion->Begin(files);
   const Result<CopySink*> first = options_.stages(writer, *merged);
   if (!first) return Fail(first.error());
   if (auto begun = (*first)->Begin(label_); !begun) return begun;
@@ -341,6 +342,8 @@ Result<void> Join::WriteThroughStages(StagedFiles& files) {
     if (auto fed = feed.Feed(sources); !fed) return fed;
   }
   if (auto ended = (*first)->End(); !ended) return ended;
+  if (options_.companion != nullptr)
+    if (auto ended = options_.companion->End(); !ended) return ended;
   report_.repeated = feed.repeated();
   report_.copied = writer.report();
   return files.Commit();

@@ -33,6 +33,18 @@ namespace fdr {
 /// with, and all begins again.  The caller keeps the stages and borrows the metadata.
 using MakeStages = std::function<Result<CopySink*>(CopySink& writer, const Metadata& metadata)>;
 
+/// A file that is written beside the archive, and gets its name together with it.
+class CopyCompanion {
+ public:
+  virtual ~CopyCompanion() = default;
+
+  /// The file is to be created in `files`, after the first stage was called.  As for MakeStages, a
+  /// second call begins again.
+  virtual void Begin(FileSystem& files) = 0;
+  /// The file has to be complete, synced and closed afterwards.
+  virtual Result<void> End() = 0;
+};
+
 struct JoinOptions {
   /// At least one; they ascend, and do not overlap.
   std::vector<TimeSpan> spans = {TimeSpan()};
@@ -44,6 +56,7 @@ struct JoinOptions {
   MakeStages stages = {};
   /// These come in front of all records, but not alone.
   FirstRecords begin_with = {};
+  CopyCompanion* companion = nullptr;  ///< only with stages; borrowed
   SourceOptions source = {};
   CopyProgress keep_going = {};
   /// Receives all that is lost: not a record that its writer may be in the middle of, if the

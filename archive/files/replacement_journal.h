@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The work that is left when an archive is replaced by another: see docs/format/replacement.md.  The
+// The work that is left when an archive is replaced by another: see docs/format/replacement.md. The
 // journal is untrusted: it can name nothing but parts of its own archive.
 
 #pragma once

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <filesystem>
+#include <set>
 
 namespace fdr {
 namespace {
@@ -49,7 +51,10 @@ Result<void> StagedFiles::Commit() {
     staged_.pop_back();
   }
   // Usually all of the files are in one directory.
-  if (done && !committed.empty()) done = SyncDirectoryOf(files_, committed.back());
+  std::set<std::filesystem::path> synced;
+  for (const std::string& path : committed)
+    if (done && synced.insert(std::filesystem::path(path).parent_path()).second)
+      done = SyncDirectoryOf(files_, path);
   if (!done)
     for (const std::string& path : committed) (void)RemoveFile(files_, path);
   return done;

@@ -55,8 +55,8 @@ class EventArray {
  public:
   static Result<EventArray> Decode(Type type, Bytes payload);
   void Encode(Type type, ByteBuffer& out) const;
-  /// Adds a record behind the others.  Its number of parameters is that of `parameters`, unless it is
-  /// about missed events.  Borrows what they borrow.
+  /// Adds a record behind the others.  Its number of parameters is that of `parameters`, unless it
+  /// is about missed events.  Borrows what they borrow.
   void Add(EventRecord record, std::span<const EventParameter> parameters);
 
   std::span<const EventRecord> records() const { return records_; }

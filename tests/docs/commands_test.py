@@ -194,7 +194,7 @@ class Recordings:
         if words[1] == 'repair' and '--dry-run' not in words:
             return words[2:-1]
         if words[1] == 'copy':
-            named = [word for before, word in zip(words[1:], words[2:]) if before not in ('-S', '-T', '-V', '-t', '--only', '--same-host')]
+            named = [word for before, word in zip(words[1:], words[2:]) if before not in ('-S', '-T', '-V', '-t', '--only', '--same-host', '--scrub-key', '--scrub-map', '--scrub-keep')]
             return [word for word in named if not word.startswith('-')][:-1]
         made = [words[i + 1] for i, word in enumerate(words[:-1]) if word in ('--cut', '--svg', '--png')]
         return [word for word in words[2:] if word not in made] + FOLIO_ARCHIVES

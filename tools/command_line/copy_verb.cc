@@ -59,6 +59,24 @@ void DescribeCopy(CLI::App* verb, Chosen& chosen) {
                    "The archives are of one machine that had several names; the new archive is of "
                    "this one")
       ->type_name("NAME");
+  verb->add_flag(
+      "--scrub", c.scrub.scrub,
+      "Replace the names of machines, people and things in the new archive by pseudonyms, "
+      "and leave out what may hold names: see docs/scrubbing.md");
+  verb->add_option("--scrub-key", c.scrub.key_file,
+                   "The same key gives the same name the same pseudonym in every archive. The file "
+                   "is made if it does not exist. Default: a key that is used once")
+      ->type_name("FILE");
+  verb->add_option("--scrub-map", c.scrub.map_file,
+                   "Write the pseudonyms with their originals to this new file, for yourself only")
+      ->type_name("FILE");
+  verb->add_option("--scrub-keep", c.scrub.kept,
+                   "Do not replace names of this kind. May be repeated, or a list with commas")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->check(OneOf({"host", "user", "group", "addr", "path", "device", "interface", "program",
+                     "args", "unit", "metric", "label", "text", "number", "help"}))
+      ->type_name("KIND");
   AddCommon(*verb, c.common);
   AddWindow(*verb, c.window);
   verb->footer(R"(
@@ -74,6 +92,7 @@ Examples:
   fdr copy today disks --only disk.dev,hinv.ndisk
   fdr copy monday tuesday both
   fdr copy today small -t 10m
+  fdr copy today vendor --scrub --scrub-map vendor.names
   fdr copy --dry-run /var/log/pcp/pmlogger/myhost month -S -30d)");
   verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
 }

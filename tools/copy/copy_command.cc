@@ -23,6 +23,7 @@
 #include "fdr/tools/copy/copy_text.h"
 #include "fdr/tools/copy/daily_windows.h"
 #include "fdr/tools/copy/held_start.h"
+#include "fdr/tools/copy/scrub_text.h"
 #include "fdr/tools/options/archive_argument.h"
 #include "fdr/tools/options/named_archives.h"
 #include "fdr/tools/run/damage_report.h"
@@ -192,10 +193,13 @@ MakeStages CopyRun::Stages() {
 // Times are relative to the archives together.
 Result<void> CopyRun::JoinAll(const std::vector<ArchiveFiles>& inputs) {
   std::optional<Timestamp> start, end;
-  if (HasWindow(command_.window.times))
+  if (HasWindow(command_.window.times) || command_.scrub.scrub)
     for (const ArchiveFiles& files : inputs) {
       const auto archive = Open(files);
       if (!archive) return Fail(archive.error());
+      if (command_.scrub.scrub)
+        if (auto checked = CheckNamesNoHost(facts_.out, (*archive)->label().host.view()); !checked)
+          return checked;
       const Timestamp own = (*archive)->label().start;
       start = std::min(start.value_or(own), own);
       end = std::max(end, std::optional((*archive)->End().value_or(own)));
@@ -215,6 +219,7 @@ Result<void> CopyRun::JoinAll(const std::vector<ArchiveFiles>& inputs) {
                                             .version = version_,
                                             .stages = Stages(),
                                             .begin_with = std::move(*held),
+                                            .companion = stages_.scrubbing(),
                                             .source = SourceOptionsFor(command_.common),
                                             .keep_going = keep_going_,
                                             .on_problem = damage_.Sink()},
@@ -230,6 +235,8 @@ Result<void> CopyRun::JoinAll(const std::vector<ArchiveFiles>& inputs) {
   facts_.metrics = stages_.metrics().value_or(report->metrics);
   facts_.conflicts = std::move(report->conflicts);
   facts_.more_conflicts = report->more_conflicts;
+  if (Scrubbing* const scrubbing = stages_.scrubbing(); scrubbing && facts_.conflicts.empty())
+    facts_.scrub = scrubbing->report();
   return {};
 }
 
@@ -263,7 +270,7 @@ int CopyRun::Finish() {
   if (command_.common.json)
     AppendJson(facts_, zone_, text);
   else if (!command_.common.quiet && facts_.conflicts.empty())
-    text = CopyLine(facts_, zone_);
+    text = CopyLine(facts_, zone_) + (facts_.scrub ? ScrubLines(*facts_.scrub) : "");
   if (!WriteOutput(text)) return kFailed;
   if (facts_.conflicts.empty()) return damage_.status();
   if (!command_.common.json) PrintMessage(ConflictLines(facts_));

@@ -5,16 +5,33 @@
 
 #include <utility>
 
+#include "fdr/tools/terminal/console.h"
+#include "fdr/tools/text/escape.h"
+
 namespace fdr::tools {
 
 bool CopyStages::empty() const {
-  return command_.metrics.empty() && command_.instances.empty() && thinning_.empty();
+  return command_.metrics.empty() && command_.instances.empty() && thinning_.empty() && !scrubbing_;
 }
 
 Result<void> CopyStages::Prepare() {
   Result<Thinning> thinning = Thinning::Of(command_.thin);
   if (!thinning) return Fail(thinning.error());
   thinning_ = std::move(*thinning);
+  return PrepareScrubbing();
+}
+
+Result<void> CopyStages::PrepareScrubbing() {
+  const ScrubOptions& options = command_.scrub;
+  if (!options.scrub && (options.key_file || options.map_file || !options.kept.empty()))
+    return Fail(Errc::kInvalidArgument,
+                "copy: --scrub-key, --scrub-map and --scrub-keep need --scrub");
+  if (!options.scrub) return {};
+  Result<Scrubbing> scrubbing = Scrubbing::Prepare(options, !command_.dry_run);
+  if (!scrubbing) return Fail(scrubbing.error());
+  scrubbing_.emplace(std::move(*scrubbing));
+  if (scrubbing_->made_key() && !command_.common.quiet)
+    PrintMessage(Printable(*options.key_file) + ": a new key");
   return {};
 }
 
@@ -31,6 +48,8 @@ Result<void> CopyStages::Survey(const std::vector<ArchiveFiles>& inputs,
 // From the last stage to the first.
 Result<CopySink*> CopyStages::Make(CopySink& writer, const Metadata& metadata) {
   CopySink* first = &writer;
+  // Scrubbing is last, so that no other stage brings names back.
+  if (scrubbing_) first = &scrubbing_->MakeStage(metadata, *first);
   if (!thinning_.empty()) first = &thinning_.Make(*first);
   if (!command_.instances.empty()) {
     auto chosen = InstancesToCopy(metadata, command_.instances, owners_);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What happens to records on their way to the new archive, in this order: metrics and instances
-// are chosen; the records become fewer.
+// are chosen; the records become fewer; names are replaced.
 
 #pragma once
 
@@ -16,6 +16,7 @@
 #include "fdr/archive/metadata/metadata.h"
 #include "fdr/tools/copy/copy_command.h"
 #include "fdr/tools/copy/process_owners.h"
+#include "fdr/tools/copy/scrubbing.h"
 #include "fdr/tools/run/damage_report.h"
 
 namespace fdr::tools {
@@ -35,10 +36,14 @@ class CopyStages {
                       DamageReport& damage);
   /// Returns the first stage.  The last one passes on to the writer.  Begins again in each call.
   Result<CopySink*> Make(CopySink& writer, const Metadata& metadata);
+  /// Null if names stay.
+  Scrubbing* scrubbing() { return scrubbing_ ? &*scrubbing_ : nullptr; }
   /// The number of metrics that were chosen.
   std::optional<std::size_t> metrics() const { return metrics_; }
 
  private:
+  Result<void> PrepareScrubbing();
+
   const CopyCommand& command_;
   ProcessOwners owners_;
   std::optional<std::size_t> metrics_;
@@ -46,6 +51,7 @@ class CopyStages {
   std::optional<MetricStage> of_metrics_;
   std::optional<InstanceStage> of_instances_;
   Thinning thinning_;
+  std::optional<Scrubbing> scrubbing_;
 };
 
 }  // namespace fdr::tools

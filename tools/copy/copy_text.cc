@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "fdr/replay/text/json_writer.h"
+#include "fdr/tools/copy/scrub_text.h"
 #include "fdr/tools/run/time_text.h"
 #include "fdr/tools/terminal/console.h"
 #include "fdr/tools/text/display_text.h"
@@ -67,6 +68,11 @@ void AppendJson(const CopyFacts& facts, const Zone& zone, std::string& out) {
   json.Key("end").String(Rfc3339(facts.end, zone));
   json.Key("metrics").UInt(facts.metrics).Key("metrics_before").UInt(facts.metrics_before);
   json.Key("bytes").UInt(facts.bytes).Key("bytes_before").UInt(facts.bytes_before);
+  json.Key("scrub");
+  if (facts.scrub)
+    AppendJson(*facts.scrub, json);
+  else
+    json.Null();
   json.Key("conflicts").BeginArray();
   for (const MetadataConflict& conflict : facts.conflicts) {
     json.BeginObject().Key("metric").String(conflict.metric).Key("what").String(conflict.what);

@@ -12,6 +12,7 @@
 
 #include "fdr/archive/base/timestamp.h"
 #include "fdr/archive/copy/join_survey.h"
+#include "fdr/replay/copy/scrub/scrub_report.h"
 #include "fdr/replay/time/zone.h"
 
 namespace fdr::tools {
@@ -30,6 +31,7 @@ struct CopyFacts {
   std::uint64_t metrics_before = 0;  ///< of the originals
   std::uint64_t bytes = 0;           ///< of all files
   std::uint64_t bytes_before = 0;    ///< of the files of the originals
+  std::optional<ScrubReport> scrub;  ///< of --scrub
   /// If there are any, there is no new archive.
   std::vector<MetadataConflict> conflicts;
   std::uint64_t more_conflicts = 0;

@@ -16,7 +16,7 @@ constexpr NumberRule kIdentifier = NumberRule::kIdentifier;
 
 // Names, forms of texts, forms of instances.  The longest beginning counts.  Beginnings end where
 // a part of the name does.
-constexpr MetricRule kRules[] = {
+constexpr ScrubRule kRules[] = {
     {"cgroup", F::kUnknown, F::kControlGroup},
     {"cgroup.blkio.id.container", F::kControlGroup, F::kControlGroup},
     {"cgroup.cpuacct.id.container", F::kControlGroup, F::kControlGroup},
@@ -138,26 +138,26 @@ constexpr MetricRule kRules[] = {
     {"zram", F::kWord, F::kDisc},
 };
 
-const MetricRule* FindRule(std::string_view beginning) {
+const ScrubRule* FindRule(std::string_view beginning) {
   const auto* rule = std::lower_bound(
       std::begin(kRules), std::end(kRules), beginning,
-      [](const MetricRule& a, std::string_view name) { return a.beginning < name; });
+      [](const ScrubRule& a, std::string_view name) { return a.beginning < name; });
   return rule != std::end(kRules) && rule->beginning == beginning ? rule : nullptr;
 }
 
 }  // namespace
 
-MetricRule RuleFor(std::string_view name, const Desc& desc) {
+ScrubRule RuleFor(std::string_view name, const Desc& desc) {
   name = MeasuredMetric(name);
   if (!IsKnownMetric(name)) {
-    MetricRule unknown;
+    ScrubRule unknown;
     unknown.is_known = false;
     if (desc.semantics != Semantics::kCounter && desc.units.IsDimensionless())
       unknown.numbers = NumberRule::kLeftOut;
     return unknown;
   }
   for (std::string_view beginning = name;; beginning = beginning.substr(0, beginning.rfind('.'))) {
-    if (const MetricRule* rule = FindRule(beginning)) return *rule;
+    if (const ScrubRule* rule = FindRule(beginning)) return *rule;
     if (beginning.find('.') == beginning.npos) return {};
   }
 }

@@ -20,7 +20,7 @@ enum class NumberRule {
   kLeftOut,
 };
 
-struct MetricRule {
+struct ScrubRule {
   /// A metric, or the beginning of the names of several.
   std::string_view beginning;
   TextForm texts = TextForm::kUnknown;
@@ -31,6 +31,6 @@ struct MetricRule {
 
 /// The rule for a metric of this name.  An unknown metric has texts and instances of unknown form.
 /// Its numbers stay if it is a counter, or has a unit; others may be identifiers.
-MetricRule RuleFor(std::string_view name, const Desc& desc);
+ScrubRule RuleFor(std::string_view name, const Desc& desc);
 
 }  // namespace fdr

@@ -14,7 +14,7 @@ namespace {
 
 // Beyond, a name would become too long for programs that read it.
 constexpr std::size_t kMostParts = 24;
-constexpr std::size_t kLongestHost = 60;  // with a NUL, it fits into a label of version 2
+constexpr std::size_t kMostLabels = 3;  // of a host: with a NUL, they fit into a label of version 2
 
 std::size_t CountOf(char c, std::string_view text) {
   return static_cast<std::size_t>(std::count(text.begin(), text.end(), c));
@@ -147,16 +147,17 @@ std::string ScrubbedHost(std::string_view host, NameKeeper& keeper) {
   const bool is_plain = std::all_of(lower.begin(), lower.end(), [](char c) {
     return IsAlpha(c) || IsDigit(c) || c == '-' || c == '.' || c == '_';
   });
-  constexpr std::size_t kMostLabels = 3;
-  if (!is_plain || CountOf('.', lower) >= kMostLabels)
-    return keeper.names().Of(NameKind::kHost, lower);
+  if (!is_plain) return keeper.names().Of(NameKind::kHost, lower);
   std::string scrubbed;
   std::string_view rest = lower;
-  for (bool is_last = false; !is_last;) {
-    scrubbed += keeper.names().Of(NameKind::kHost, TakeUpTo('.', rest, is_last));
+  for (std::size_t n = 1; !rest.empty(); ++n) {
+    const bool is_last = n == kMostLabels || rest.find('.') == rest.npos;
+    const std::string_view label = is_last ? rest : rest.substr(0, rest.find('.'));
+    scrubbed += keeper.names().Of(NameKind::kHost, label);
+    rest.remove_prefix(is_last ? rest.size() : label.size() + 1);
     if (!is_last) scrubbed += '.';
   }
-  return scrubbed.size() <= kLongestHost ? scrubbed : keeper.names().Of(NameKind::kHost, lower);
+  return scrubbed;
 }
 
 std::optional<std::string> ScrubbedAddress(std::string_view text, NameKeeper& keeper) {

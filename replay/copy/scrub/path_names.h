@@ -22,7 +22,7 @@ std::string ScrubbedPath(std::string_view path, bool well_known, NameKeeper& kee
 /// others, and the kind of a unit is known by its end.
 std::string ScrubbedControlGroup(std::string_view group, NameKeeper& keeper);
 
-/// "db1.example.com" -> "host-....host-....host-...", by labels.
+/// "db1.example.com" -> "host-....host-....host-...": by labels, all behind the second as one.
 std::string ScrubbedHost(std::string_view host, NameKeeper& keeper);
 
 /// An address, or an address with a port or a length of its prefix; nothing for other texts.

@@ -17,10 +17,10 @@ namespace fdr {
 namespace {
 
 // A metric with several names is known if all of them are.
-MetricRule RuleForAll(std::span<const std::string_view> names, const Desc& desc) {
-  MetricRule rule = RuleFor({}, desc);
+ScrubRule RuleForAll(std::span<const std::string_view> names, const Desc& desc) {
+  ScrubRule rule = RuleFor({}, desc);
   for (std::size_t i = 0; i < names.size(); ++i) {
-    const MetricRule own = RuleFor(names[i], desc);
+    const ScrubRule own = RuleFor(names[i], desc);
     if (i == 0 || !own.is_known) rule = own;
     if (!own.is_known) break;
   }
@@ -33,7 +33,7 @@ ScrubStage::ScrubStage(const Metadata& metadata, Pseudonyms names, CopySink& nex
     : texts_(std::move(names)), values_(texts_), next_(next) {
   ForbidLabels(metadata);
   for (const Desc& desc : metadata.metrics()) {
-    const MetricRule rule = RuleForAll(metadata.NamesOf(desc.id), desc);
+    const ScrubRule rule = RuleForAll(metadata.NamesOf(desc.id), desc);
     values_.Describe(desc, rule);
     if (desc.indom.IsNull() || !rule.is_known) continue;
     const auto [known, is_new] = instances_.emplace(desc.indom, rule.instances);

@@ -21,6 +21,8 @@ class ScrubStage final : public CopySink {
  public:
   /// `metadata` are those of all archives: the host names in their labels never stay.
   ScrubStage(const Metadata& metadata, Pseudonyms names, CopySink& next);
+  ScrubStage(const ScrubStage&) = delete;
+  ScrubStage& operator=(const ScrubStage&) = delete;
 
   Result<void> Begin(const LabelRecord& label) override;
   Result<void> Add(const MetadataRecord& record) override;

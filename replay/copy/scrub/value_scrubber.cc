@@ -38,8 +38,10 @@ constexpr std::uint32_t kEventFlags =
 
 }  // namespace
 
-void ValueScrubber::Describe(const Desc& desc, const MetricRule& rule) {
-  known_.insert_or_assign(desc.id, Known{desc.type, rule});
+void ValueScrubber::Describe(const Desc& desc, const ScrubRule& rule) {
+  Known& known = known_[desc.id];
+  known = {desc.type, rule};
+  if (texts_.names().IsKept(NameKind::kNumber)) known.rule.numbers = NumberRule::kStays;
 }
 
 void ValueScrubber::NoteLeftOut(MetricId id, std::uint64_t values) {

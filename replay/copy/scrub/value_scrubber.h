@@ -26,7 +26,7 @@ class ValueScrubber {
   explicit ValueScrubber(TextScrubber& texts) : texts_(texts) {}
 
   /// `rule` is that of the metric's name.
-  void Describe(const Desc& desc, const MetricRule& rule);
+  void Describe(const Desc& desc, const ScrubRule& rule);
 
   /// Adds the sets of a record to `out`, for which Begin() was called.  A set stays without values,
   /// or is left out, if none may stay.
@@ -35,7 +35,7 @@ class ValueScrubber {
  private:
   struct Known {
     Type type = Type::kUnknown;
-    MetricRule rule;
+    ScrubRule rule;
   };
 
   ScrubReport& report() { return texts_.names().report(); }

@@ -15,8 +15,8 @@ namespace fdr {
 /// "5.10.0-8-amd64" stays; "5.10.0-acme" -> "5.10.0-text-...".
 std::string ScrubbedVersion(std::string_view version, NameKeeper& keeper);
 
-/// "Intel(R) Xeon(R) CPU E5-2620 v3 @ 2.40GHz" stays.  What has other words, or more numbers, is
-/// replaced.
+/// "Intel(R) Xeon(R) CPU E5-2620 v3 @ 2.40GHz" stays.  Other words, or more numbers, lead to a
+/// pseudonym.
 std::string ScrubbedModel(std::string_view model, NameKeeper& keeper);
 
 }  // namespace fdr

@@ -14,7 +14,7 @@
 
 namespace fdr {
 
-/// A value of TZ; "UTC" for one that is none.
+/// A value of TZ; "UTC" in place of another text.
 std::string ScrubbedZone(std::string_view tz);
 
 }  // namespace fdr

@@ -90,7 +90,8 @@ TEST_F(TextScrubberTest, LongPathsAndHostsAreNamesAsAWhole) {
   std::string path;
   for (int i = 0; i < 1000; ++i) path += "/a";
   EXPECT_EQ(Blanked(texts_.Scrub(F::kPath, path)), "/path-*");
-  EXPECT_EQ(Blanked(texts_.Scrub(F::kHost, "a.b.c.d.e.f")), "host-*");
+  EXPECT_EQ(Blanked(texts_.Scrub(F::kHost, "a.b.c.d.e.f")), "host-*.host-*.host-*");
+  EXPECT_EQ(Blanked(texts_.Scrub(F::kHost, "a..")), "host-*..");
   EXPECT_EQ(Blanked(texts_.Scrub(F::kHost, "a host")), "host-*");
   std::string groups;
   for (int i = 0; i < 100'000; ++i) groups += "::a";
