@@ -11,6 +11,7 @@
 
 #include "fdr/archive/files/archive_mode.h"
 #include "fdr/archive/files/byte_sink.h"
+#include "fdr/archive/files/replacement_journal.h"
 #include "fdr/archive/files/staged_files.h"
 #include "fdr/archive/record/record_frame.h"
 #include "fdr/archive/source/compressed_file.h"
@@ -46,12 +47,19 @@ std::uint64_t EndOfIndex(const ByteSource& file, const LabelRecord& label) {
   return file.size() - (file.size() - label.size()) % IndexEntrySize(label.version);
 }
 
+// ".0.xz" of "db1" and "db1.0.xz", also if that file waits for its name (replacement_journal.h).
+std::string SuffixBehind(const std::string& base, const std::string& path) {
+  const std::string stem = std::filesystem::path(base).filename();
+  const std::string name = std::filesystem::path(path).filename();
+  return NameReplaced(name).value_or(name).substr(stem.size());
+}
+
 class FilesCopy {
  public:
-  FilesCopy(Archive& archive, std::string out, const CopyProgress& keep_going, FileSystem& files)
+  FilesCopy(Archive& archive, std::string out, const CopyFilesOptions& options, FileSystem& files)
       : archive_(archive),
         out_(std::move(out)),
-        keep_going_(keep_going),
+        options_(options),
         staged_(files, ModeForCopy(archive.files())) {}
 
   Result<std::uint64_t> Run();
@@ -61,15 +69,18 @@ class FilesCopy {
     std::string path;
     std::uint64_t size = 0;                      // of what is copied
     std::unique_ptr<ByteSource> file = nullptr;  // of a part that may grow
+    bool is_decoded = false;
   };
 
   Result<void> Open();
   Result<void> OpenVolumes();
+  bool IsToBeDecoded(const std::string& path) const;
+  Result<std::unique_ptr<ByteSource>> OpenPart(Part& part);
   Result<void> Copy(Part& part);
 
   Archive& archive_;
   std::string out_;
-  const CopyProgress& keep_going_;
+  const CopyFilesOptions& options_;
   StagedFiles staged_;
   std::vector<Part> parts_;  // the metadata last
   std::uint64_t size_ = 0;
@@ -94,8 +105,18 @@ Result<void> FilesCopy::Open() {
   const std::uint64_t end =
       IsUncompressed(path) ? EndOfMetadata(**metadata, label.size()) : (*metadata)->size();
   parts_.push_back({path, end, std::move(*metadata)});
-  for (const Part& part : parts_) size_ += part.size;
+  for (Part& part : parts_) {
+    part.is_decoded = options_.compression && IsToBeDecoded(part.path);
+    size_ += part.size;
+  }
   return {};
+}
+
+bool FilesCopy::IsToBeDecoded(const std::string& path) const {
+  if (IsUncompressed(path) || path == archive_.files().index) return false;
+  const bool is_metadata = path == archive_.files().metadata;
+  const ArchiveCompression& wanted = *options_.compression;
+  return CompressionSuffix(path) != SuffixOf(is_metadata ? wanted.metadata : wanted.volumes);
 }
 
 // Only the last volume may grow.
@@ -118,24 +139,33 @@ Result<void> FilesCopy::OpenVolumes() {
   return {};
 }
 
-Result<void> FilesCopy::Copy(Part& part) {
-  if (!part.file) {
-    auto file = OpenPlainFile(part.path);
-    if (!file) return Fail(file.error());
-    part.file = std::move(*file);
+// A part that is to have another compression is decoded.
+Result<std::unique_ptr<ByteSource>> FilesCopy::OpenPart(Part& part) {
+  if (part.is_decoded) {
+    auto content = OpenSource(part.path, options_.source);
+    if (!content) return content;
+    size_ += (*content)->size() - part.size;
+    part.size = (*content)->size();
+    return content;
   }
-  const std::string base = std::filesystem::path(archive_.files().base).filename();
-  const std::string name = std::filesystem::path(part.path).filename();
-  Result<ByteSink> out = ByteSink::Create(staged_, out_ + name.substr(base.size()));
+  return part.file ? std::move(part.file) : OpenPlainFile(part.path);
+}
+
+Result<void> FilesCopy::Copy(Part& part) {
+  auto file = OpenPart(part);
+  if (!file) return Fail(file.error());
+  std::string suffix = SuffixBehind(archive_.files().base, part.path);
+  if (part.is_decoded) suffix.resize(suffix.size() - CompressionSuffix(suffix).size());
+  Result<ByteSink> out = ByteSink::Create(staged_, out_ + suffix);
   if (!out) return Fail(out.error());
   for (std::uint64_t at = 0; at < part.size; at = out->size()) {
     const double share = static_cast<double>(done_ + at) / static_cast<double>(size_);
-    if (keep_going_ && !keep_going_(share)) return Fail(Errc::kCancelled, "Stopped before the end");
+    if (options_.keep_going && !options_.keep_going(share))
+      return Fail(Errc::kCancelled, "Stopped before the end");
     const std::uint64_t piece = std::min(kBytesBetweenCalls, part.size - at);
-    if (auto copied = out->AppendFrom(*part.file, at, piece); !copied) return copied;
+    if (auto copied = out->AppendFrom(**file, at, piece); !copied) return copied;
   }
   done_ += part.size;
-  part.file.reset();
   if (auto synced = out->Sync(); !synced) return synced;
   return out->Close();
 }
@@ -166,9 +196,9 @@ std::uint64_t SizeOnDisk(const ArchiveFiles& files) {
 }
 
 Result<std::uint64_t> CopyFiles(Archive& archive, const std::string& out,
-                                const CopyProgress& keep_going, FileSystem& files) {
+                                const CopyFilesOptions& options, FileSystem& files) {
   if (auto is_new = CheckIsNew(files, out); !is_new) return Fail(is_new.error());
-  return FilesCopy(archive, out, keep_going, files).Run();
+  return FilesCopy(archive, out, options, files).Run();
 }
 
 }  // namespace fdr

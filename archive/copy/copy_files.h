@@ -6,16 +6,27 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "fdr/archive/archive.h"
+#include "fdr/archive/compress/compressing_files.h"
 #include "fdr/archive/copy/copy_progress.h"
 #include "fdr/archive/files/file_system.h"
+#include "fdr/archive/source/source_options.h"
 
 namespace fdr {
 
 /// Bytes in all files of an archive, as far as they can be seen.
 std::uint64_t SizeOnDisk(const ArchiveFiles& files);
+
+struct CopyFilesOptions {
+  /// The files that have another compression are decoded.  What encodes them is the file system
+  /// (compressing_files.h).  Nothing: compressed files are copied as they are.
+  std::optional<ArchiveCompression> compression = {};
+  SourceOptions source = {};
+  CopyProgress keep_going = {};
+};
 
 /// Copies all files, byte for byte, compressed or not, to the archive `out`; returns their sizes
 /// together.  The files get their names when all of them are complete and on the medium.  After an
@@ -26,7 +37,7 @@ std::uint64_t SizeOnDisk(const ArchiveFiles& files);
 ///
 /// kExists if a file of `out` exists; kCancelled.
 Result<std::uint64_t> CopyFiles(Archive& archive, const std::string& out,
-                                const CopyProgress& keep_going = {},
+                                const CopyFilesOptions& options = {},
                                 FileSystem& files = PosixFileSystem());
 
 }  // namespace fdr

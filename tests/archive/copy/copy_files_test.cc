@@ -32,7 +32,7 @@ class CopyFilesTest : public testing::TestWithParam<Version> {
     options.metadata_damage = MetadataDamage::kSkip;
     auto archive = Archive::Open(in_, options);
     if (!archive) return Fail(archive.error());
-    return CopyFiles(**archive, out_, go, files);
+    return CopyFiles(**archive, out_, {.keep_going = go}, files);
   }
 
   std::string NewFiles() const {

@@ -174,6 +174,29 @@ TEST_F(ReplaceArchiveTest, AKillWhileItIsSettledDoesNotMatter) {
   }
 }
 
+// Another user, who may not write.
+TEST_F(ReplaceArchiveTest, AReaderWithoutPermissionReadsAllOfOneArchive) {
+  if (::geteuid() != 0) return;
+  std::filesystem::permissions(directory_.path(), std::filesystem::perms(0755));
+  const std::size_t calls = Calls();
+  bool was_new = false;
+  for (std::size_t call = 0; call < calls; ++call) {
+    SCOPED_TRACE(call);
+    KillAt(call);
+    const Content left = Found();
+    ASSERT_EQ(::seteuid(65534), 0);
+    const auto archive = Archive::Open(base_);
+    ASSERT_EQ(::seteuid(0), 0);
+    ASSERT_EQ(ErrorOf(archive), "");
+    EXPECT_EQ(Found(), left);
+    const bool is_new = (*archive)->label().start == At(5);
+    EXPECT_EQ((*archive)->volume_count(), is_new ? 2u : 3u);
+    EXPECT_TRUE(is_new || !was_new);
+    was_new = is_new;
+  }
+  EXPECT_TRUE(was_new);
+}
+
 // A process that replaces the archive has the lock.
 TEST_F(ReplaceArchiveTest, WhoCannotSettleReadsAllOfOneArchive) {
   const std::size_t calls = Calls();
