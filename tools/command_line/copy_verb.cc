@@ -77,6 +77,13 @@ void DescribeCopy(CLI::App* verb, Chosen& chosen) {
       ->check(OneOf({"host", "user", "group", "addr", "path", "device", "interface", "program",
                      "args", "unit", "metric", "label", "text", "number", "help"}))
       ->type_name("KIND");
+  verb->add_option("--compress", c.compress,
+                   "Compression of the new volumes: none, xz or zstd. Default: none; of a whole "
+                   "archive, and with --in-place, as it is")
+      ->check(OneOf({"none", "xz", "zstd"}))
+      ->type_name("KIND");
+  verb->add_flag("--in-place", c.in_place,
+                 "Without OUT: put the copy of each archive in its place, in one switch");
   AddCommon(*verb, c.common);
   AddWindow(*verb, c.window);
   verb->footer(R"(
@@ -84,7 +91,11 @@ Without -S, -T, -O and -A, the files of one archive are copied as they are, comp
 Otherwise the records and the metadata of the window are copied as they are; metadata that hold at
 its start are written there in full. Several archives become one, in the order of time.
 
-Exit status: 0 if nothing is missing, 3 if the archive is damaged, 1 if there is no new archive.
+With --in-place, each archive is replaced by its copy. At any moment, all of the old archive or all
+of the new one is there. Owner, mode and compression are kept. A damaged archive stays as it is.
+
+Exit status: 0 if nothing is missing, 3 if the archive is damaged, 1 if there is no new archive, or
+one was not replaced.
 
 Examples:
   fdr copy today backup
@@ -93,6 +104,7 @@ Examples:
   fdr copy monday tuesday both
   fdr copy today small -t 10m
   fdr copy today vendor --scrub --scrub-map vendor.names
+  fdr copy --in-place --without proc /var/log/pcp/pmlogger/myhost
   fdr copy --dry-run /var/log/pcp/pmlogger/myhost month -S -30d)");
   verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
 }

@@ -5,326 +5,73 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <ctime>
 #include <filesystem>
-#include <memory>
-#include <optional>
+#include <span>
 #include <system_error>
-#include <utility>
 
-#include "fdr/archive/archive.h"
-#include "fdr/archive/copy/copy_files.h"
-#include "fdr/archive/copy/copy_part.h"
-#include "fdr/archive/copy/join_archives.h"
 #include "fdr/archive/files/no_files.h"
 #include "fdr/archive/files/staged_files.h"
-#include "fdr/tools/copy/copy_stages.h"
-#include "fdr/tools/copy/copy_text.h"
-#include "fdr/tools/copy/daily_windows.h"
-#include "fdr/tools/copy/held_start.h"
-#include "fdr/tools/copy/scrub_text.h"
-#include "fdr/tools/options/archive_argument.h"
-#include "fdr/tools/options/named_archives.h"
-#include "fdr/tools/run/damage_report.h"
+#include "fdr/tools/compress/compress_command.h"
+#include "fdr/tools/copy/archive_copy.h"
+#include "fdr/tools/copy/compress_option.h"
+#include "fdr/tools/copy/copy_inputs.h"
+#include "fdr/tools/copy/in_place.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
-#include "fdr/tools/run/time_text.h"
 #include "fdr/tools/terminal/console.h"
-#include "fdr/tools/terminal/progress.h"
 #include "fdr/tools/text/escape.h"
 
 namespace fdr::tools {
 namespace {
 
-constexpr double kSteps = 10000;  // of the progress
-
-bool HasWindow(const TimeWindowSpec& times) {
-  return times.start || times.finish || times.align || times.offset;
+int Complain(const std::string& mistake) {
+  PrintError(mistake);
+  return kUsage;
 }
 
-class CopyRun {
- public:
-  explicit CopyRun(const CopyCommand& command)
-      : command_(command),
-        damage_(command.common.quiet),
-        progress_("Copying", static_cast<std::uint64_t>(kSteps), command.common.quiet),
-        stages_(command) {}
-
-  Result<void> Copy(std::vector<ArchiveFiles> inputs);
-  /// Prints what was done; returns the exit status.
-  int Finish();
-
- private:
-  OpenOptions Options();
-  Result<std::unique_ptr<Archive>> Open(const ArchiveFiles& files);
-  Result<void> CopyAll(Archive& archive);
-  Result<void> CopyWindow(const Archive& archive);
-  Result<void> JoinAll(const std::vector<ArchiveFiles>& inputs);
-  MakeStages Stages();
-  Result<TimeSpan> ChooseSpan(Timestamp start, Timestamp end);
-  Result<std::vector<TimeSpan>> ChooseSpans(Timestamp start, Timestamp end);
-  Result<FirstRecords> HeldAt(const std::vector<ArchiveFiles>& inputs, const TimeSpan& span);
-  void Take(const CopyReport& report);
-  FileSystem& files() { return command_.dry_run ? no_files_ : PosixFileSystem(); }
-
-  const CopyCommand& command_;
-  DamageReport damage_;
-  Progress progress_;
-  CopyProgress keep_going_ = [this](double done) {
-    progress_.Update(static_cast<std::uint64_t>(done * kSteps));
-    return !Interrupted();
-  };
-  std::optional<Problem> torn_;  // the last record of the archive
-  bool reaches_end_ = true;
-  Zone zone_;
-  std::optional<Version> version_;  // if it is to change
-  NoFiles no_files_;
-  CopyStages stages_;
-  CopyFacts facts_;
-};
-
-OpenOptions CopyRun::Options() {
-  OpenOptions options;
-  options.source = SourceOptionsFor(command_.common);
-  options.metadata_damage = MetadataDamage::kSkip;
-  options.on_problem = [this](const Problem& problem) {
-    progress_.Clear();
-    if (problem.at_end == Problem::AtEnd::kIncomplete)
-      torn_ = problem;
-    else
-      damage_.Add(problem);
-  };
-  return options;
-}
-
-Result<std::unique_ptr<Archive>> CopyRun::Open(const ArchiveFiles& files) {
-  Result<std::unique_ptr<Archive>> archive = Archive::Open(files, Options());
-  if (!archive) return archive;
-  Result<Zone> zone = ZoneOf(command_.window, command_.common, (*archive)->label());
-  if (!zone) return Fail(zone.error());
-  zone_ = std::move(*zone);
-  return archive;
-}
-
-Result<void> CopyRun::CopyAll(Archive& archive) {
-  const Result<Timestamp> end = archive.End();
-  if (!end) return Fail(end.error());
-  facts_.is_whole = true;
-  facts_.start = archive.label().start;
-  facts_.end = *end;
-  facts_.bytes = facts_.bytes_before;
-  if (command_.dry_run) return {};
-  const Result<std::uint64_t> bytes = CopyFiles(archive, facts_.out, keep_going_);
-  if (!bytes) return Fail(bytes.error());
-  facts_.bytes = *bytes;
-  return {};
-}
-
-Result<TimeSpan> CopyRun::ChooseSpan(Timestamp start, Timestamp end) {
-  const TimeWindowSpec& times = command_.window.times;
-  if (!HasWindow(times)) return TimeSpan();
-  const Result<TimeWindow> window = ParseWindowOptions(
-      times, {.log_start = start, .log_end = end, .zone = zone_, .now = std::time(nullptr)});
-  if (!window) return Fail(window.error());
-  if (window->warning && !command_.common.quiet)
-    PrintMessage(UnderTitle("warning: -A was ignored", *window->warning));
-  TimeSpan span;
-  if (times.start || times.align || times.offset) span.start = window->origin;
-  if (times.finish) span.end = window->end;
-  if (span.start && span.end && *span.end < *span.start)
-    return Fail(Errc::kInvalidArgument, "The time window ends before it starts");
-  const TimeStyle style{zone_, true, 0};
-  if (span.start > end || (span.end && *span.end < start))
-    return Fail(Errc::kEmpty,
-                fmt::format("There is no record in the window: records are from {} to {}",
-                            TimeText(start, style), TimeText(end, style)));
-  return span;
-}
-
-Result<std::vector<TimeSpan>> CopyRun::ChooseSpans(Timestamp start, Timestamp end) {
-  if (command_.daily) return DailyWindows(command_.window.times, start, end, zone_);
-  const Result<TimeSpan> span = ChooseSpan(start, end);
-  if (!span) return Fail(span.error());
-  return std::vector{*span};
-}
-
-Result<FirstRecords> CopyRun::HeldAt(const std::vector<ArchiveFiles>& inputs,
-                                     const TimeSpan& span) {
-  if (!command_.hold || !span.start) return FirstRecords();
-  return HeldAtStart(inputs, *span.start, command_.common, damage_);
-}
-
-void CopyRun::Take(const CopyReport& report) {
-  facts_.records = report.records;
-  facts_.marks = report.marks;
-  facts_.start = report.first;
-  facts_.end = report.last;
-  facts_.bytes = report.bytes;
-  reaches_end_ = report.reaches_end;
-}
-
-Result<void> CopyRun::CopyWindow(const Archive& archive) {
-  const std::shared_ptr<Archive> sorted = archive.Sorted(kSmallArchive);
-  const Result<Timestamp> end = sorted ? sorted->End() : archive.End();
-  if (!end) return Fail(end.error());
-  const Result<TimeSpan> span = ChooseSpan(archive.label().start, *end);
-  if (!span) return Fail(span.error());
-  Result<FirstRecords> held = HeldAt({archive.files()}, *span);
-  if (!held) return Fail(held.error());
-  const Result<CopyReport> report = CopyPart(archive, facts_.out,
-                                             {.span = *span,
-                                              .begin_with = std::move(*held),
-                                              .source = SourceOptionsFor(command_.common),
-                                              .keep_going = keep_going_,
-                                              .on_problem = damage_.Sink()},
-                                             files());
-  if (!report) return Fail(report.error());
-  Take(*report);
-  return {};
-}
-
-MakeStages CopyRun::Stages() {
-  if (stages_.empty()) return {};
-  return
-      [this](CopySink& writer, const Metadata& metadata) { return stages_.Make(writer, metadata); };
-}
-
-// Times are relative to the archives together.
-Result<void> CopyRun::JoinAll(const std::vector<ArchiveFiles>& inputs) {
-  std::optional<Timestamp> start, end;
-  if (HasWindow(command_.window.times) || command_.scrub.scrub)
-    for (const ArchiveFiles& files : inputs) {
-      const auto archive = Open(files);
-      if (!archive) return Fail(archive.error());
-      if (command_.scrub.scrub)
-        if (auto checked = CheckNamesNoHost(facts_.out, (*archive)->label().host.view()); !checked)
-          return checked;
-      const Timestamp own = (*archive)->label().start;
-      start = std::min(start.value_or(own), own);
-      end = std::max(end, std::optional((*archive)->End().value_or(own)));
-    }
-  else if (auto archive = Open(inputs.front()); !archive)
-    return Fail(archive.error());
-  const auto spans = ChooseSpans(start.value_or(Timestamp()), end.value_or(Timestamp()));
-  if (!spans) return Fail(spans.error());
-  if (spans->empty()) return Fail(Errc::kEmpty, "There is no record in the windows");
-  const TimeSpan& first = spans->front();
-  if (auto surveyed = stages_.Survey(inputs, first.start, damage_); !surveyed) return surveyed;
-  Result<FirstRecords> held = HeldAt(inputs, first);
-  if (!held) return Fail(held.error());
-  Result<JoinReport> report = JoinArchives(inputs, facts_.out,
-                                           {.spans = *spans,
-                                            .same_host = command_.same_host,
-                                            .version = version_,
-                                            .stages = Stages(),
-                                            .begin_with = std::move(*held),
-                                            .companion = stages_.scrubbing(),
-                                            .source = SourceOptionsFor(command_.common),
-                                            .keep_going = keep_going_,
-                                            .on_problem = damage_.Sink()},
-                                           files());
-  if (!report) return Fail(report.error());
-  Take(report->copied);
-  progress_.Clear();
-  if (!command_.common.quiet)
-    for (const std::string& name : report->left_out)
-      PrintMessage(Printable(name) + ": left out: there is no record in the window");
-  facts_.repeated = report->repeated;
-  facts_.metrics_before = report->metrics;
-  facts_.metrics = stages_.metrics().value_or(report->metrics);
-  facts_.conflicts = std::move(report->conflicts);
-  facts_.more_conflicts = report->more_conflicts;
-  if (Scrubbing* const scrubbing = stages_.scrubbing(); scrubbing && facts_.conflicts.empty())
-    facts_.scrub = scrubbing->report();
-  return {};
-}
-
-Result<void> CopyRun::Copy(std::vector<ArchiveFiles> inputs) {
-  facts_.out = command_.words.back();
-  facts_.dry_run = command_.dry_run;
-  for (const ArchiveFiles& files : inputs) {
-    facts_.in.push_back(files.base);
-    facts_.bytes_before += SizeOnDisk(files);
-  }
-  if (auto is_new = CheckIsNew(PosixFileSystem(), facts_.out); !is_new) return is_new;
-  if (auto prepared = stages_.Prepare(); !prepared) return prepared;
-  if (command_.version) version_ = *command_.version == 2 ? Version::k2 : Version::k3;
-  if (inputs.size() > 1 || command_.same_host || command_.daily || !stages_.empty())
-    return JoinAll(inputs);
-  const Result<std::unique_ptr<Archive>> archive = Open(inputs.front());
-  if (!archive) return Fail(archive.error());
-  if (version_ && version_ != (*archive)->version()) return JoinAll(inputs);
-  facts_.metrics = facts_.metrics_before = (*archive)->metadata().metrics().size();
-  Result<void> copied =
-      HasWindow(command_.window.times) ? CopyWindow(**archive) : CopyAll(**archive);
-  progress_.Clear();
-  // A record that grows, or is outside the window, is no loss.
-  if (copied && torn_ && reaches_end_ && !(*archive)->HasGrownInPlace()) damage_.Add(*torn_);
-  return copied;
-}
-
-int CopyRun::Finish() {
-  progress_.Clear();
-  std::string text;
-  if (command_.common.json)
-    AppendJson(facts_, zone_, text);
-  else if (!command_.common.quiet && facts_.conflicts.empty())
-    text = CopyLine(facts_, zone_) + (facts_.scrub ? ScrubLines(*facts_.scrub) : "");
-  if (!WriteOutput(text)) return kFailed;
-  if (facts_.conflicts.empty()) return damage_.status();
-  if (!command_.common.json) PrintMessage(ConflictLines(facts_));
-  PrintError("copy: the metadata of the archives disagree; there is no new archive");
-  return kFailed;
-}
-
-// The archives that the words stand for, each once.
-std::vector<ArchiveFiles> InputsOf(const CopyCommand& command, bool& failed) {
-  std::vector<std::string> names;
-  for (std::size_t i = 0; i + 1 < command.words.size(); ++i) {
-    auto meant = ArchivesOfHostsMeant(command.words[i]);
-    if (!meant) PrintError(meant.error());
-    failed |= !meant;
-    if (meant) std::ranges::move(*meant, std::back_inserter(names));
-  }
-  std::vector<ArchiveFiles> inputs;
-  for (ArchiveFiles& files : FindNamedArchives(names, failed))
-    if (std::ranges::find(inputs, files.base, &ArchiveFiles::base) == inputs.end())
-      inputs.push_back(std::move(files));
-  return inputs;
-}
-
-}  // namespace
-
-int Run(const CopyCommand& command) {
-  if (command.words.size() < 2) {
-    PrintError("copy: OUT is required; fdr copy --help explains more");
-    return kUsage;
-  }
+// All archives become one.
+int CopyToOne(const CopyCommand& command, const std::vector<ArchiveFiles>& inputs) {
   const std::string& out = command.words.back();
-  std::error_code ignored;
-  if (std::filesystem::is_directory(out, ignored)) {
-    PrintError(fmt::format("{}: A directory: add a name for the new archive", Printable(out)));
-    return kUsage;
-  }
-  const TimeWindowSpec& times = command.window.times;
-  if (command.hold && !times.start && !times.align && !times.offset) {
-    PrintError("copy: --hold needs the start of a window: -S, -A or -O");
-    return kUsage;
-  }
-  bool failed = false;
-  std::vector<ArchiveFiles> inputs = InputsOf(command, failed);
-  if (failed || inputs.empty()) return kFailed;
-  CatchInterrupts();
-  CopyRun run(command);
-  const Result<void> copied = run.Copy(std::move(inputs));
-  if (copied) return run.Finish();
+  NoFiles nowhere;
+  FileSystem& files = command.dry_run ? nowhere : PosixFileSystem();
+  ArchiveCopy copy(command, {out, files, CompressionAsked(command, inputs.front())});
+  Result<void> copied = CheckIsNew(PosixFileSystem(), out);
+  if (copied) copied = copy.Copy(inputs);
+  if (copied) return copy.Finish();
   if (copied.error().code == Errc::kCancelled) {
     PrintError("copy: interrupted; there is no new archive");
     EndAsInterrupted();
   }
   PrintError(copied.error());
   return copied.error().code == Errc::kInvalidArgument ? kUsage : kFailed;
+}
+
+}  // namespace
+
+int Run(const CopyCommand& command) {
+  std::span<const std::string> in = command.words;
+  if (command.in_place) {
+    if (ChangesNothing(command))
+      return Complain("copy: --in-place needs an option that changes the archives");
+  } else if (in.size() < 2) {
+    return Complain("copy: OUT is required; fdr copy --help explains more");
+  } else {
+    const std::string& out = in.back();
+    std::error_code ignored;
+    if (std::filesystem::is_directory(out, ignored))
+      return Complain(
+          fmt::format("{}: A directory: add a name for the new archive", Printable(out)));
+    in = in.first(in.size() - 1);
+  }
+  const TimeWindowSpec& times = command.window.times;
+  if (command.hold && !times.start && !times.align && !times.offset)
+    return Complain("copy: --hold needs the start of a window: -S, -A or -O");
+  bool failed = false;
+  const std::vector<ArchiveFiles> inputs = ArchivesToCopy(in, failed);
+  if (failed || inputs.empty()) return kFailed;
+  if (command.compress == "zstd" && !command.common.quiet) WarnOfZstd();
+  CatchInterrupts();
+  return command.in_place ? CopyInPlace(command, inputs) : CopyToOne(command, inputs);
 }
 
 }  // namespace fdr::tools

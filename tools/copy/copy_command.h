@@ -20,7 +20,7 @@ namespace fdr::tools {
 
 struct CopyCommand {
   CommonOptions common;
-  std::vector<std::string> words;  ///< IN... OUT
+  std::vector<std::string> words;  ///< IN... OUT, or IN...
   WindowOptions window;
   MetricWords metrics;
   InstanceWords instances;
@@ -30,6 +30,8 @@ struct CopyCommand {
   std::optional<std::string> same_host;  ///< the archives are of one machine, with this name
   bool hold = false;                     ///< begin with the values that hold at the start
   bool daily = false;                    ///< the window of each day
+  std::optional<std::string> compress;   ///< none, xz or zstd
+  bool in_place = false;                 ///< without OUT: each archive is replaced by its copy
   bool dry_run = false;                  ///< only report what would be written
 };
 

@@ -11,7 +11,8 @@
 namespace fdr::tools {
 
 bool CopyStages::empty() const {
-  return command_.metrics.empty() && command_.instances.empty() && thinning_.empty() && !scrubbing_;
+  return command_.metrics.empty() && command_.instances.empty() && !command_.thin.interval &&
+         !command_.scrub.scrub;
 }
 
 Result<void> CopyStages::Prepare() {

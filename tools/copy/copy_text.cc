@@ -24,8 +24,9 @@ void AppendCount(std::string_view key, const std::optional<std::uint64_t>& count
 }  // namespace
 
 std::string CopyLine(const CopyFacts& facts, const Zone& zone) {
-  std::string line =
-      fmt::format("{} {}: ", facts.dry_run ? "would write" : "wrote", Printable(facts.out));
+  const char* const what = facts.in_place ? (facts.dry_run ? "would replace" : "replaced")
+                                          : (facts.dry_run ? "would write" : "wrote");
+  std::string line = fmt::format("{} {}: ", what, Printable(facts.out));
   if (facts.records) line += Count(*facts.records, "record") + ", ";
   if (facts.marks.value_or(0) > 0) line += Count(*facts.marks, "mark") + ", ";
   line += fmt::format("{} to {}, ", DateText(facts.start, zone), DateText(facts.end, zone));

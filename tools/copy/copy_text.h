@@ -21,6 +21,7 @@ namespace fdr::tools {
 struct CopyFacts {
   std::vector<std::string> in;  ///< base names
   std::string out;
+  bool in_place = false;  ///< it takes the place of the original
   bool dry_run = false;
   bool is_whole = false;                 ///< the files are copied as they are
   std::optional<std::uint64_t> records;  ///< without marks; unknown if nothing counted them

@@ -3,6 +3,7 @@
 
 #include "fdr/tools/options/archive_argument.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <glob.h>
 #include <sys/stat.h>
@@ -22,21 +23,21 @@ namespace {
 
 constexpr std::size_t kMostInput = std::size_t{16} << 20;
 
-Result<std::string> ReadStandardInput() {
+Result<std::string> ReadNames(int fd, const std::string& name) {
   std::string text;
   char bytes[4096];
   while (text.size() < kMostInput) {
-    const ssize_t n = ::read(STDIN_FILENO, bytes, sizeof bytes);
+    const ssize_t n = ::read(fd, bytes, sizeof bytes);
     if (n == 0) return text;
     if (n < 0 && errno == EINTR) continue;
-    if (n < 0) return Fail(Errc::kIo, "standard input: " + std::generic_category().message(errno));
+    if (n < 0) return Fail(Errc::kIo, name + ": " + std::generic_category().message(errno));
     text.append(bytes, static_cast<std::size_t>(n));
   }
-  return Fail(Errc::kInvalidArgument, "standard input: Too long for a list of archives");
+  return Fail(Errc::kInvalidArgument, name + ": Too long for a list of archives");
 }
 
-Result<std::vector<std::string>> NamesOnStandardInput() {
-  const Result<std::string> text = ReadStandardInput();
+Result<std::vector<std::string>> NamesIn(int fd, const std::string& name, const char* reader) {
+  const Result<std::string> text = ReadNames(fd, name);
   if (!text) return Fail(text.error());
   std::vector<std::string> names;
   for (std::size_t from = 0, to = 0; from < text->size(); from = to + 1) {
@@ -45,10 +46,9 @@ Result<std::vector<std::string>> NamesOnStandardInput() {
   }
   const bool is_binary = text->find('\0') != text->npos;
   if (!names.empty() && !is_binary) return names;
-  return Fail(Errc::kInvalidArgument,
-              fmt::format("standard input: {}; - reads the names of archives, one in each line, as "
-                          "in find . -name '*.meta' | fdr info -",
-                          is_binary ? "Not a list of names" : "No names"));
+  return Fail(
+      Errc::kInvalidArgument,
+      fmt::format("{}: {}; {}", name, is_binary ? "Not a list of names" : "No names", reader));
 }
 
 // Any file of an archive matches, and so does its base name.
@@ -74,9 +74,20 @@ bool IsPattern(const std::string& argument) {
 }  // namespace
 
 Result<std::vector<std::string>> ArchivesMeant(const std::string& argument) {
-  if (argument == "-") return NamesOnStandardInput();
+  if (argument == "-")
+    return NamesIn(STDIN_FILENO, "standard input",
+                   "- reads the names of archives, one in each line, as in find . -name '*.meta' | "
+                   "fdr info -");
   if (IsPattern(argument)) return NamesThatMatch(argument);
   return std::vector<std::string>{argument};
+}
+
+Result<std::vector<std::string>> NamesInFile(const std::string& path) {
+  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (fd < 0) return FailSystem(errno, path);
+  auto names = NamesIn(fd, path, "it should name archives, one in each line");
+  ::close(fd);
+  return names;
 }
 
 Result<std::vector<std::string>> ArchivesOfHostsMeant(const std::string& argument) {

@@ -18,6 +18,9 @@ namespace fdr::tools {
 /// The argument itself if it is neither a pattern nor "-".  Never empty.
 Result<std::vector<std::string>> ArchivesMeant(const std::string& argument);
 
+/// The archives that a file names, one in each line.
+Result<std::vector<std::string>> NamesInFile(const std::string& path);
+
 /// The same, with the directories of hosts in the place of a directory that holds them
 /// (host_directories.h).
 Result<std::vector<std::string>> ArchivesOfHostsMeant(const std::string& argument);

@@ -1,0 +1,259 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/copy/archive_copy.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ctime>
+#include <thread>
+#include <utility>
+
+#include "fdr/archive/copy/copy_files.h"
+#include "fdr/archive/copy/join_archives.h"
+#include "fdr/tools/copy/daily_windows.h"
+#include "fdr/tools/copy/held_start.h"
+#include "fdr/tools/copy/scrub_text.h"
+#include "fdr/tools/run/exit_status.h"
+#include "fdr/tools/run/interrupt.h"
+#include "fdr/tools/run/time_text.h"
+#include "fdr/tools/terminal/console.h"
+#include "fdr/tools/text/escape.h"
+
+namespace fdr::tools {
+namespace {
+
+constexpr double kSteps = 10000;  // of the progress
+
+bool HasWindow(const TimeWindowSpec& times) {
+  return times.start || times.finish || times.align || times.offset;
+}
+
+}  // namespace
+
+bool ChangesNothing(const CopyCommand& command) {
+  return !HasWindow(command.window.times) && !command.version && !command.same_host &&
+         !command.compress && !command.daily && CopyStages(command).empty();
+}
+
+ArchiveCopy::ArchiveCopy(const CopyCommand& command, const CopyOutput& output)
+    : command_(command),
+      damage_(command.common.quiet),
+      progress_("Copying", static_cast<std::uint64_t>(kSteps), command.common.quiet),
+      compression_(output.compression),
+      files_(output.files, output.base, compression_.value_or(ArchiveCompression()),
+             std::max(1u, std::thread::hardware_concurrency())),
+      stages_(command) {
+  keep_going_ = [this](double done) {
+    progress_.Update(static_cast<std::uint64_t>(done * kSteps));
+    return !Interrupted();
+  };
+  facts_.out = output.base;
+  facts_.in_place = command.in_place;
+  facts_.dry_run = command.dry_run;
+  if (command.version) version_ = *command.version == 2 ? Version::k2 : Version::k3;
+}
+
+OpenOptions ArchiveCopy::Options() {
+  OpenOptions options;
+  options.source = SourceOptionsFor(command_.common);
+  options.metadata_damage = MetadataDamage::kSkip;
+  options.on_problem = [this](const Problem& problem) {
+    progress_.Clear();
+    if (problem.at_end == Problem::AtEnd::kIncomplete)
+      torn_ = problem;
+    else
+      damage_.Add(problem);
+  };
+  return options;
+}
+
+Result<std::unique_ptr<Archive>> ArchiveCopy::Open(const ArchiveFiles& files) {
+  Result<std::unique_ptr<Archive>> archive = Archive::Open(files, Options());
+  if (!archive) return archive;
+  Result<Zone> zone = ZoneOf(command_.window, command_.common, (*archive)->label());
+  if (!zone) return Fail(zone.error());
+  zone_ = std::move(*zone);
+  return archive;
+}
+
+Result<void> ArchiveCopy::CopyAll(Archive& archive) {
+  const Result<Timestamp> end = archive.End();
+  if (!end) return Fail(end.error());
+  facts_.is_whole = !compression_;
+  facts_.start = archive.label().start;
+  facts_.end = *end;
+  facts_.bytes = facts_.bytes_before;
+  if (command_.dry_run && !compression_) return {};
+  const Result<std::uint64_t> bytes = CopyFiles(archive, facts_.out,
+                                                {.compression = compression_,
+                                                 .source = SourceOptionsFor(command_.common),
+                                                 .keep_going = keep_going_},
+                                                files());
+  if (!bytes) return Fail(bytes.error());
+  facts_.bytes = *bytes;
+  return {};
+}
+
+Result<TimeSpan> ArchiveCopy::ChooseSpan(Timestamp start, Timestamp end) {
+  const TimeWindowSpec& times = command_.window.times;
+  if (!HasWindow(times)) return TimeSpan();
+  const Result<TimeWindow> window = ParseWindowOptions(
+      times, {.log_start = start, .log_end = end, .zone = zone_, .now = std::time(nullptr)});
+  if (!window) return Fail(window.error());
+  if (window->warning && !command_.common.quiet)
+    PrintMessage(UnderTitle("warning: -A was ignored", *window->warning));
+  TimeSpan span;
+  if (times.start || times.align || times.offset) span.start = window->origin;
+  if (times.finish) span.end = window->end;
+  if (span.start && span.end && *span.end < *span.start)
+    return Fail(Errc::kInvalidArgument, "The time window ends before it starts");
+  const TimeStyle style{zone_, true, 0};
+  if (span.start > end || (span.end && *span.end < start))
+    return Fail(Errc::kEmpty,
+                fmt::format("There is no record in the window: records are from {} to {}",
+                            TimeText(start, style), TimeText(end, style)));
+  return span;
+}
+
+Result<std::vector<TimeSpan>> ArchiveCopy::ChooseSpans(Timestamp start, Timestamp end) {
+  if (command_.daily) return DailyWindows(command_.window.times, start, end, zone_);
+  const Result<TimeSpan> span = ChooseSpan(start, end);
+  if (!span) return Fail(span.error());
+  return std::vector{*span};
+}
+
+Result<FirstRecords> ArchiveCopy::HeldAt(const std::vector<ArchiveFiles>& inputs,
+                                         const TimeSpan& span) {
+  if (!command_.hold || !span.start) return FirstRecords();
+  return HeldAtStart(inputs, *span.start, command_.common, damage_);
+}
+
+void ArchiveCopy::Take(const CopyReport& report) {
+  facts_.records = report.records;
+  facts_.marks = report.marks;
+  facts_.start = report.first;
+  facts_.end = report.last;
+  facts_.bytes = report.bytes;
+  reaches_end_ = report.reaches_end;
+}
+
+Result<void> ArchiveCopy::CopyWindow(const Archive& archive) {
+  const std::shared_ptr<Archive> sorted = archive.Sorted(kSmallArchive);
+  const Result<Timestamp> end = sorted ? sorted->End() : archive.End();
+  if (!end) return Fail(end.error());
+  const Result<TimeSpan> span = ChooseSpan(archive.label().start, *end);
+  if (!span) return Fail(span.error());
+  Result<FirstRecords> held = HeldAt({archive.files()}, *span);
+  if (!held) return Fail(held.error());
+  const Result<CopyReport> report = CopyPart(archive, facts_.out,
+                                             {.span = *span,
+                                              .begin_with = std::move(*held),
+                                              .source = SourceOptionsFor(command_.common),
+                                              .keep_going = keep_going_,
+                                              .on_problem = damage_.Sink()},
+                                             files());
+  if (!report) return Fail(report.error());
+  Take(*report);
+  return {};
+}
+
+MakeStages ArchiveCopy::Stages() {
+  if (stages_.empty()) return {};
+  return
+      [this](CopySink& writer, const Metadata& metadata) { return stages_.Make(writer, metadata); };
+}
+
+// Times are relative to the archives together.
+Result<void> ArchiveCopy::JoinAll(const std::vector<ArchiveFiles>& inputs) {
+  std::optional<Timestamp> start, end;
+  if (HasWindow(command_.window.times) || command_.scrub.scrub)
+    for (const ArchiveFiles& files : inputs) {
+      const auto archive = Open(files);
+      if (!archive) return Fail(archive.error());
+      if (command_.scrub.scrub)
+        if (auto checked = CheckNamesNoHost(facts_.out, (*archive)->label().host.view()); !checked)
+          return checked;
+      const Timestamp own = (*archive)->label().start;
+      start = std::min(start.value_or(own), own);
+      end = std::max(end, std::optional((*archive)->End().value_or(own)));
+    }
+  else if (auto archive = Open(inputs.front()); !archive)
+    return Fail(archive.error());
+  const auto spans = ChooseSpans(start.value_or(Timestamp()), end.value_or(Timestamp()));
+  if (!spans) return Fail(spans.error());
+  if (spans->empty()) return Fail(Errc::kEmpty, "There is no record in the windows");
+  const TimeSpan& first = spans->front();
+  if (auto surveyed = stages_.Survey(inputs, first.start, damage_); !surveyed) return surveyed;
+  Result<FirstRecords> held = HeldAt(inputs, first);
+  if (!held) return Fail(held.error());
+  Result<JoinReport> report = JoinArchives(inputs, facts_.out,
+                                           {.spans = *spans,
+                                            .same_host = command_.same_host,
+                                            .version = version_,
+                                            .stages = Stages(),
+                                            .begin_with = std::move(*held),
+                                            .companion = stages_.scrubbing(),
+                                            .source = SourceOptionsFor(command_.common),
+                                            .keep_going = keep_going_,
+                                            .on_problem = damage_.Sink()},
+                                           files());
+  if (!report) return Fail(report.error());
+  Take(report->copied);
+  progress_.Clear();
+  if (!command_.common.quiet)
+    for (const std::string& name : report->left_out)
+      PrintMessage(Printable(name) + ": left out: there is no record in the window");
+  facts_.repeated = report->repeated;
+  facts_.metrics_before = report->metrics;
+  facts_.metrics = stages_.metrics().value_or(report->metrics);
+  facts_.conflicts = std::move(report->conflicts);
+  facts_.more_conflicts = report->more_conflicts;
+  if (Scrubbing* const scrubbing = stages_.scrubbing(); scrubbing && facts_.conflicts.empty())
+    facts_.scrub = scrubbing->report();
+  return {};
+}
+
+Result<void> ArchiveCopy::Copy(const std::vector<ArchiveFiles>& inputs) {
+  for (const ArchiveFiles& files : inputs) {
+    facts_.in.push_back(files.base);
+    facts_.bytes_before += SizeOnDisk(files);
+  }
+  Result<void> copied = CopyInputs(inputs);
+  progress_.Clear();
+  facts_.bytes += files_.size();
+  facts_.bytes -= files_.content_size();
+  return copied;
+}
+
+Result<void> ArchiveCopy::CopyInputs(const std::vector<ArchiveFiles>& inputs) {
+  if (auto prepared = stages_.Prepare(); !prepared) return prepared;
+  if (inputs.size() > 1 || command_.same_host || command_.daily || !stages_.empty())
+    return JoinAll(inputs);
+  const Result<std::unique_ptr<Archive>> archive = Open(inputs.front());
+  if (!archive) return Fail(archive.error());
+  if (version_ && version_ != (*archive)->version()) return JoinAll(inputs);
+  facts_.metrics = facts_.metrics_before = (*archive)->metadata().metrics().size();
+  Result<void> copied =
+      HasWindow(command_.window.times) ? CopyWindow(**archive) : CopyAll(**archive);
+  // A record that grows, or is outside the window, is no loss.
+  if (copied && torn_ && reaches_end_ && !(*archive)->HasGrownInPlace()) damage_.Add(*torn_);
+  return copied;
+}
+
+int ArchiveCopy::Finish() {
+  progress_.Clear();
+  std::string text;
+  if (command_.common.json)
+    AppendJson(facts_, zone_, text);
+  else if (!command_.common.quiet && facts_.conflicts.empty())
+    text = CopyLine(facts_, zone_) + (facts_.scrub ? ScrubLines(*facts_.scrub) : "");
+  if (!WriteOutput(text)) return kFailed;
+  if (facts_.conflicts.empty()) return damage_.status();
+  if (!command_.common.json) PrintMessage(ConflictLines(facts_));
+  PrintError("copy: the metadata of the archives disagree; there is no new archive");
+  return kFailed;
+}
+
+}  // namespace fdr::tools

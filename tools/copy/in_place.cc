@@ -1,0 +1,74 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/copy/in_place.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "fdr/archive/copy/replace_archive.h"
+#include "fdr/archive/files/no_files.h"
+#include "fdr/tools/copy/archive_copy.h"
+#include "fdr/tools/copy/compress_option.h"
+#include "fdr/tools/run/exit_status.h"
+#include "fdr/tools/run/interrupt.h"
+#include "fdr/tools/terminal/console.h"
+#include "fdr/tools/text/escape.h"
+
+namespace fdr::tools {
+namespace {
+
+int StatusOf(const Error& error) { return error.code == Errc::kInvalidArgument ? kUsage : kFailed; }
+
+int ReportFailure(const Error& error) {
+  if (error.code == Errc::kCancelled) return kFailed;  // the caller says more
+  PrintError(error);
+  return StatusOf(error);
+}
+
+// Nothing is asked of the file system that a dry run does not need.
+int TryOne(const CopyCommand& command, const ArchiveFiles& archive) {
+  NoFiles nowhere;
+  ArchiveCopy copy(command, {archive.base, nowhere, CompressionInPlace(command, archive)});
+  if (const Result<void> copied = copy.Copy({archive}); !copied)
+    return ReportFailure(copied.error());
+  return copy.Finish();
+}
+
+int ReplaceOne(const CopyCommand& command, const ArchiveFiles& archive) {
+  const auto replacement = ArchiveReplacement::Begin(PosixFileSystem(), archive.base);
+  if (!replacement) return ReportFailure(replacement.error());
+  const ArchiveFiles& old = (*replacement)->old_files();
+  ArchiveCopy copy(command,
+                   {old.base, (*replacement)->new_files(), CompressionInPlace(command, old)});
+  if (const Result<void> copied = copy.Copy({old}); !copied) return ReportFailure(copied.error());
+  if (!copy.IsWhole()) {
+    PrintError(Printable(old.base) +
+               ": damaged, and left as it is; fdr repair makes a sound archive of it");
+    return kFailed;
+  }
+  if (const Result<void> replaced = (*replacement)->Commit(); !replaced)
+    return ReportFailure(replaced.error());
+  return copy.Finish();
+}
+
+}  // namespace
+
+int CopyInPlace(const CopyCommand& command, const std::vector<ArchiveFiles>& archives) {
+  int status = kOk;
+  for (const ArchiveFiles& archive : archives) {
+    const int one = command.dry_run ? TryOne(command, archive) : ReplaceOne(command, archive);
+    if (Interrupted()) {
+      if (one != kOk)
+        PrintError(fmt::format("copy: interrupted; {} is as it was, and so are all behind it",
+                               Printable(archive.base)));
+      EndAsInterrupted();
+    }
+    if (one != kOk && status != kUsage) status = one;
+  }
+  return status;
+}
+
+}  // namespace fdr::tools
