@@ -194,8 +194,10 @@ class Recordings:
         if words[1] == 'repair' and '--dry-run' not in words:
             return words[2:-1]
         if words[1] == 'copy':
-            named = [word for before, word in zip(words[1:], words[2:]) if before not in ('-S', '-T', '-V', '-t', '--only', '--same-host', '--scrub-key', '--scrub-map', '--scrub-keep')]
-            return [word for word in named if not word.startswith('-')][:-1]
+            taking = ('-S', '-T', '-V', '-t', '--only', '--without', '--instance', '--without-instance', '--user', '--process',
+                      '--same-host', '--compress', '--scrub-key', '--scrub-map', '--scrub-keep')
+            named = [word for before, word in zip(words[1:], words[2:]) if before not in taking and word[0] != '-']
+            return named if '--in-place' in words else named[:-1]
         made = [words[i + 1] for i, word in enumerate(words[:-1]) if word in ('--cut', '--svg', '--png')]
         return [word for word in words[2:] if word not in made] + FOLIO_ARCHIVES
 
