@@ -33,13 +33,14 @@ PLACEHOLDERS = {'ARCHIVE': 'db1', 'A': 'db1', 'IN': 'db1', 'B': 'good', 'A,B': '
                 'STEP': '1m', 'DIRECTORY': 'directory', 'FOLIO': 'one-host.folio', 'LOG': 'log', 'VERB': 'replay',
                 'TOOL': 'pmval', 'X': 'x', 'Y': 'y'}
 # What FILE stands for, by the word before it.
-FILE_OF = {'-c': 'config.default', '--rules': 'disks.pmie', '--derived': 'etc/pcp/derived',
+FILE_OF = {'-c': 'config.default', '--rules': 'disks.pmie', '--rewrite': 'change.rules', '--derived': 'etc/pcp/derived',
            'check': 'testdata/corpus/mmv/version-1'}
 FILES = {
     'disks.pmie': 'busy = some_inst disk.dev.avactive > 0.9 -> print "disk busy";\n',
     'load.rules': 'busy = kernel.all.load #\'1 minute\' > 4 -> print "busy";\n',
     'etc/pcp/derived': 'disk.size = delta(disk.dev.total_bytes) / delta(disk.dev.total)\n',
     'short.pmns': 'root {\n  load 60:2:0\n}\n',
+    'change.rules': 'global { hostname -> db2 }\n',
     'config.default': 'log mandatory on 1 sec { kernel.all.load }\n',
 }
 
@@ -195,7 +196,8 @@ class Recordings:
             return words[2:-1]
         if words[1] == 'copy':
             taking = ('-S', '-T', '-V', '-t', '--only', '--without', '--instance', '--without-instance', '--user', '--process',
-                      '--same-host', '--compress', '--scrub-key', '--scrub-map', '--scrub-keep')
+                      '--same-host', '--compress', '--rewrite', '--rename', '--host', '--shift', '--zone', '--label',
+                      '--scrub-key', '--scrub-map', '--scrub-keep')
             named = [word for before, word in zip(words[1:], words[2:]) if before not in taking and word[0] != '-']
             return named if '--in-place' in words else named[:-1]
         made = [words[i + 1] for i, word in enumerate(words[:-1]) if word in ('--cut', '--svg', '--png')]

@@ -7,6 +7,33 @@
 
 namespace fdr::tools {
 
+namespace {
+
+void DescribeRewriting(CLI::App& verb, RewriteWords& words) {
+  verb.add_option("--rewrite", words.files,
+                  "Change what is copied by the rules of this file, or of all files of this "
+                  "directory: the language of pmlogrewrite. May be repeated")
+      ->type_name("FILE")
+      ->allow_extra_args(false);
+  verb.add_option("--rename", words.renames,
+                  "Give a metric, or all metrics below a name, another name. May be repeated")
+      ->type_name("OLD=NEW")
+      ->allow_extra_args(false);
+  verb.add_option("--host", words.host, "The host of the new archive")->type_name("NAME");
+  verb.add_option("--shift", words.shift, "Move all times by this much: +2h, -90s")
+      ->type_name("TIME");
+  verb.add_option("--zone", words.zone, "The time zone of the new archive, in the form of TZ")
+      ->type_name("ZONE");
+  verb.add_option("--label", words.labels, "Give the archive this label. May be repeated")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false);
+  verb.add_flag("--lossy", words.is_lossy,
+                "A value that does not fit into its new type becomes the nearest one that does. By "
+                "default, it ends the copy");
+}
+
+}  // namespace
+
 void DescribeCopy(CLI::App* verb, Chosen& chosen) {
   auto command = std::make_shared<CopyCommand>();
   CopyCommand& c = *command;
@@ -50,6 +77,7 @@ void DescribeCopy(CLI::App* verb, Chosen& chosen) {
   verb->add_flag("--as-recorded", c.thin.as_recorded,
                  "With -t: of each interval the last record of each kind, unchanged")
       ->needs(interval);
+  DescribeRewriting(*verb, c.rewrite);
   verb->add_option("-V,--archive-version", c.version,
                    "Version of the new archive: 2 or 3. Default: the highest of the archives; no "
                    "lower one is possible")
@@ -94,8 +122,8 @@ its start are written there in full. Several archives become one, in the order o
 With --in-place, each archive is replaced by its copy. At any moment, all of the old archive or all
 of the new one is there. Owner, mode and compression are kept. A damaged archive stays as it is.
 
-Exit status: 0 if nothing is missing, 3 if the archive is damaged, 1 if there is no new archive, or
-one was not replaced.
+Exit status: 0 if nothing is missing, 3 if the archive is damaged or --lossy changed values, 1 if
+there is no new archive, or one was not replaced.
 
 Examples:
   fdr copy today backup
@@ -105,6 +133,8 @@ Examples:
   fdr copy today small -t 10m
   fdr copy today vendor --scrub --scrub-map vendor.names
   fdr copy --in-place --without proc /var/log/pcp/pmlogger/myhost
+  fdr copy today renamed --rename disk.dev=disc --host db2
+  fdr copy old new --rewrite change.rules
   fdr copy --dry-run /var/log/pcp/pmlogger/myhost month -S -30d)");
   verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
 }

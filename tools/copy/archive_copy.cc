@@ -34,7 +34,7 @@ bool HasWindow(const TimeWindowSpec& times) {
 
 bool ChangesNothing(const CopyCommand& command) {
   return !HasWindow(command.window.times) && !command.version && !command.same_host &&
-         !command.compress && !command.daily && CopyStages(command).empty();
+         !command.compress && !command.daily && CopyStages(command, {}).empty();
 }
 
 ArchiveCopy::ArchiveCopy(const CopyCommand& command, const CopyOutput& output)
@@ -44,7 +44,7 @@ ArchiveCopy::ArchiveCopy(const CopyCommand& command, const CopyOutput& output)
       compression_(output.compression),
       files_(output.files, output.base, compression_.value_or(ArchiveCompression()),
              std::max(1u, std::thread::hardware_concurrency())),
-      stages_(command) {
+      stages_(command, damage_.Sink()) {
   keep_going_ = [this](double done) {
     progress_.Update(static_cast<std::uint64_t>(done * kSteps));
     return !Interrupted();
@@ -210,6 +210,7 @@ Result<void> ArchiveCopy::JoinAll(const std::vector<ArchiveFiles>& inputs) {
   facts_.metrics = stages_.metrics().value_or(report->metrics);
   facts_.conflicts = std::move(report->conflicts);
   facts_.more_conflicts = report->more_conflicts;
+  if (const RewriteReport* const rewritten = stages_.rewritten()) facts_.rewritten = *rewritten;
   if (Scrubbing* const scrubbing = stages_.scrubbing(); scrubbing && facts_.conflicts.empty())
     facts_.scrub = scrubbing->report();
   return {};
@@ -242,6 +243,14 @@ Result<void> ArchiveCopy::CopyInputs(const std::vector<ArchiveFiles>& inputs) {
   return copied;
 }
 
+// Values that did not fit are lost, too.
+int ArchiveCopy::Status() {
+  const RewriteReport rewritten = facts_.rewritten.value_or(RewriteReport());
+  if (const std::string losses = LossLines(rewritten); !losses.empty() && !command_.common.quiet)
+    PrintMessage(losses);
+  return rewritten.clamped > 0 && damage_.status() == kOk ? kDataLost : damage_.status();
+}
+
 int ArchiveCopy::Finish() {
   progress_.Clear();
   std::string text;
@@ -250,7 +259,7 @@ int ArchiveCopy::Finish() {
   else if (!command_.common.quiet && facts_.conflicts.empty())
     text = CopyLine(facts_, zone_) + (facts_.scrub ? ScrubLines(*facts_.scrub) : "");
   if (!WriteOutput(text)) return kFailed;
-  if (facts_.conflicts.empty()) return damage_.status();
+  if (facts_.conflicts.empty()) return Status();
   if (!command_.common.json) PrintMessage(ConflictLines(facts_));
   PrintError("copy: the metadata of the archives disagree; there is no new archive");
   return kFailed;

@@ -58,6 +58,7 @@ class ArchiveCopy {
   Result<std::vector<TimeSpan>> ChooseSpans(Timestamp start, Timestamp end);
   Result<FirstRecords> HeldAt(const std::vector<ArchiveFiles>& inputs, const TimeSpan& span);
   void Take(const CopyReport& report);
+  int Status();
   FileSystem& files() { return files_; }
 
   const CopyCommand& command_;

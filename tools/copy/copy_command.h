@@ -11,6 +11,7 @@
 
 #include "fdr/tools/copy/chosen_instances.h"
 #include "fdr/tools/copy/chosen_metrics.h"
+#include "fdr/tools/copy/rewrite_options.h"
 #include "fdr/tools/copy/scrub_options.h"
 #include "fdr/tools/copy/thin_options.h"
 #include "fdr/tools/options/common_options.h"
@@ -26,6 +27,7 @@ struct CopyCommand {
   InstanceWords instances;
   ThinOptions thin;
   ScrubOptions scrub;
+  RewriteWords rewrite;
   std::optional<int> version;            ///< 2 or 3
   std::optional<std::string> same_host;  ///< the archives are of one machine, with this name
   bool hold = false;                     ///< begin with the values that hold at the start

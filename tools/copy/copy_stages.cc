@@ -3,6 +3,8 @@
 
 #include "fdr/tools/copy/copy_stages.h"
 
+#include <functional>
+#include <unordered_set>
 #include <utility>
 
 #include "fdr/tools/terminal/console.h"
@@ -11,11 +13,14 @@
 namespace fdr::tools {
 
 bool CopyStages::empty() const {
-  return command_.metrics.empty() && command_.instances.empty() && !command_.thin.interval &&
-         !command_.scrub.scrub;
+  return command_.metrics.empty() && command_.instances.empty() && rewrite_.empty() &&
+         !command_.thin.interval && !command_.scrub.scrub;
 }
 
 Result<void> CopyStages::Prepare() {
+  const Result<RewriteRules> rules = RulesOfOptions(command_.rewrite);
+  if (!rules) return Fail(rules.error());
+  if (rules->global.shift) shift_ = rules->global.shift->first;
   Result<Thinning> thinning = Thinning::Of(command_.thin);
   if (!thinning) return Fail(thinning.error());
   thinning_ = std::move(*thinning);
@@ -38,7 +43,7 @@ Result<void> CopyStages::PrepareScrubbing() {
 
 Result<void> CopyStages::Survey(const std::vector<ArchiveFiles>& inputs,
                                 std::optional<Timestamp> start, DamageReport& damage) {
-  thinning_.SetOrigin(start);
+  if (start) thinning_.SetOrigin(start->Plus(shift_));
   if (command_.instances.users.empty()) return {};
   auto owners = ProcessesOf(command_.instances.users, inputs, command_.common, damage);
   if (!owners) return Fail(owners.error());
@@ -52,18 +57,30 @@ Result<CopySink*> CopyStages::Make(CopySink& writer, const Metadata& metadata) {
   // Scrubbing is last, so that no other stage brings names back.
   if (scrubbing_) first = &scrubbing_->MakeStage(metadata, *first);
   if (!thinning_.empty()) first = &thinning_.Make(*first);
+  Result<std::unordered_set<MetricId>> metrics;
+  if (!command_.metrics.empty()) {
+    metrics = MetricsToCopy(metadata, command_.metrics, command_.common.quiet);
+    if (!metrics) return Fail(metrics.error());
+    metrics_ = metrics->size();
+  }
+  if (!rewrite_.empty()) {
+    std::function<bool(MetricId)> is_chosen;
+    if (metrics_) is_chosen = [chosen = *metrics](MetricId id) { return chosen.contains(id); };
+    const auto rewriting = rewrite_.Make(*first, metadata, std::move(is_chosen), on_problem_);
+    if (!rewriting) return rewriting;
+    first = *rewriting;
+  }
   if (!command_.instances.empty()) {
     auto chosen = InstancesToCopy(metadata, command_.instances, owners_);
     if (!chosen) return Fail(chosen.error());
     first = &of_instances_.emplace(std::move(chosen->domains), std::move(chosen->keeps), *first);
   }
-  if (!command_.metrics.empty()) {
-    const auto chosen = MetricsToCopy(metadata, command_.metrics, command_.common.quiet);
-    if (!chosen) return Fail(chosen.error());
-    metrics_ = chosen->size();
-    first = &of_metrics_.emplace(metadata, *chosen, *first);
-  }
+  if (metrics_) first = &of_metrics_.emplace(metadata, *metrics, *first);
   return first;
+}
+
+std::optional<std::size_t> CopyStages::metrics() const {
+  return rewrite_.stage() == nullptr ? metrics_ : rewrite_.stage()->metrics();
 }
 
 }  // namespace fdr::tools

@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What happens to records on their way to the new archive, in this order: metrics and instances
-// are chosen; the records become fewer; names are replaced.
+// are chosen; rules rewrite what is left; the records become fewer; names are replaced.
 
 #pragma once
 
 #include <cstddef>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "fdr/archive/copy/copy_sink.h"
@@ -16,6 +17,7 @@
 #include "fdr/archive/metadata/metadata.h"
 #include "fdr/tools/copy/copy_command.h"
 #include "fdr/tools/copy/process_owners.h"
+#include "fdr/tools/copy/rewrite_options.h"
 #include "fdr/tools/copy/scrubbing.h"
 #include "fdr/tools/run/damage_report.h"
 
@@ -24,8 +26,11 @@ namespace fdr::tools {
 /// One thread at a time.
 class CopyStages {
  public:
-  /// Borrows the command.
-  explicit CopyStages(const CopyCommand& command) : command_(command) {}
+  /// Borrows the command.  `on_problem` receives records that rules cannot be applied to.
+  CopyStages(const CopyCommand& command, ProblemSink on_problem)
+      : command_(command),
+        on_problem_(std::move(on_problem)),
+        rewrite_(command.rewrite, command.common.quiet) {}
 
   /// Records pass as they are.
   bool empty() const;
@@ -38,18 +43,25 @@ class CopyStages {
   Result<CopySink*> Make(CopySink& writer, const Metadata& metadata);
   /// Null if names stay.
   Scrubbing* scrubbing() { return scrubbing_ ? &*scrubbing_ : nullptr; }
-  /// The number of metrics that were chosen.
-  std::optional<std::size_t> metrics() const { return metrics_; }
+  /// The number of metrics that are left.
+  std::optional<std::size_t> metrics() const;
+  /// Null without rules.
+  const RewriteReport* rewritten() const {
+    return rewrite_.stage() == nullptr ? nullptr : &rewrite_.stage()->report();
+  }
 
  private:
   Result<void> PrepareScrubbing();
 
   const CopyCommand& command_;
+  ProblemSink on_problem_;
   ProcessOwners owners_;
+  std::int64_t shift_ = 0;  // of times, by rules
   std::optional<std::size_t> metrics_;
   // In the order in which records pass them.
   std::optional<MetricStage> of_metrics_;
   std::optional<InstanceStage> of_instances_;
+  RewriteOption rewrite_;
   Thinning thinning_;
   std::optional<Scrubbing> scrubbing_;
 };

@@ -34,6 +34,9 @@ std::string CopyLine(const CopyFacts& facts, const Zone& zone) {
               ? Count(facts.metrics, "metric")
               : fmt::format("{} of {}", facts.metrics, Count(facts.metrics_before, "metric"));
   line += ", " + HumanSize(facts.bytes);
+  if (facts.rewritten && facts.rewritten->changed > 0)
+    line += fmt::format(", {} changed", Count(facts.rewritten->changed, "record"));
+  if (facts.rewritten && facts.rewritten->moved > 0) line += " and moved in time";
   if (facts.repeated > 0)
     line += fmt::format(", without {} that several archives have", Count(facts.repeated, "record"));
   if (facts.is_whole)
@@ -41,6 +44,17 @@ std::string CopyLine(const CopyFacts& facts, const Zone& zone) {
   else
     line += fmt::format(" (of {})", HumanSize(facts.bytes_before));
   return line + '\n';
+}
+
+std::string LossLines(const RewriteReport& report) {
+  std::string lines;
+  if (report.clamped > 0)
+    lines += fmt::format("{} did not fit into the new type, and became the nearest that does\n",
+                         Count(report.clamped, "value"));
+  if (report.rounded > 0)
+    lines += fmt::format("{} lost a fraction or digits in the new type\n",
+                         Count(report.rounded, "value"));
+  return lines;
 }
 
 std::string ConflictLines(const CopyFacts& facts) {
@@ -68,6 +82,9 @@ void AppendJson(const CopyFacts& facts, const Zone& zone, std::string& out) {
   json.Key("start").String(Rfc3339(facts.start, zone));
   json.Key("end").String(Rfc3339(facts.end, zone));
   json.Key("metrics").UInt(facts.metrics).Key("metrics_before").UInt(facts.metrics_before);
+  const RewriteReport rewritten = facts.rewritten.value_or(RewriteReport());
+  json.Key("changed").UInt(rewritten.changed).Key("moved").UInt(rewritten.moved);
+  json.Key("clamped").UInt(rewritten.clamped).Key("rounded").UInt(rewritten.rounded);
   json.Key("bytes").UInt(facts.bytes).Key("bytes_before").UInt(facts.bytes_before);
   json.Key("scrub");
   if (facts.scrub)

@@ -12,6 +12,7 @@
 
 #include "fdr/archive/base/timestamp.h"
 #include "fdr/archive/copy/join_survey.h"
+#include "fdr/replay/copy/rewrite/rewrite_report.h"
 #include "fdr/replay/copy/scrub/scrub_report.h"
 #include "fdr/replay/time/zone.h"
 
@@ -29,10 +30,11 @@ struct CopyFacts {
   std::uint64_t repeated = 0;  ///< records that were in several archives
   Timestamp start, end;
   std::uint64_t metrics = 0;
-  std::uint64_t metrics_before = 0;  ///< of the originals
-  std::uint64_t bytes = 0;           ///< of all files
-  std::uint64_t bytes_before = 0;    ///< of the files of the originals
-  std::optional<ScrubReport> scrub;  ///< of --scrub
+  std::uint64_t metrics_before = 0;        ///< of the originals
+  std::optional<RewriteReport> rewritten;  ///< if there were rules
+  std::uint64_t bytes = 0;                 ///< of all files
+  std::uint64_t bytes_before = 0;          ///< of the files of the originals
+  std::optional<ScrubReport> scrub;        ///< of --scrub
   /// If there are any, there is no new archive.
   std::vector<MetadataConflict> conflicts;
   std::uint64_t more_conflicts = 0;
@@ -41,6 +43,9 @@ struct CopyFacts {
 /// "wrote night: 181 records, 2024-01-31 03:40:00 CET to 04:10:00 CET, 250 metrics, 3.0 MiB (of 256
 /// MiB)\n"
 std::string CopyLine(const CopyFacts& facts, const Zone& zone);
+
+/// A line for each kind of loss that values had; may be empty.
+std::string LossLines(const RewriteReport& report);
 
 /// A line for each conflict.
 std::string ConflictLines(const CopyFacts& facts);

@@ -21,18 +21,11 @@
 #include <vector>
 
 #include "fdr/archive/record/labelset_record.h"
+#include "fdr/replay/copy/rewrite/label_places.h"
 #include "fdr/replay/copy/rewrite/owned_labels.h"
 #include "fdr/replay/copy/rewrite/rule_table.h"
 
 namespace fdr {
-
-/// The owner of labels.
-struct LabelPlace {
-  std::uint32_t level = 0;
-  std::uint32_t id = 0;
-
-  friend auto operator<=>(const LabelPlace&, const LabelPlace&) = default;
-};
 
 /// Records come in the order of their stamps, which are those of the originals.  One thread at a
 /// time.
@@ -64,12 +57,6 @@ class LabelBook {
   };
   using Book = std::map<LabelPlace, std::map<Source, OwnedSets>>;
 
-  std::vector<LabelPlace> TargetsOf(const LabelPlace& owner) const;
-  std::vector<LabelPlace> OwnersInTable(LabelLevel level) const;
-  bool Fits(const LabelRule& rule, const LabelPlace& owner) const;
-  bool FitsInstance(const LabelRule& rule, const LabelPlace& owner, InstanceId instance) const;
-  const DomainChange* InstancesOf(const LabelPlace& owner, const LabelPlace& target) const;
-
   using Pieces = std::map<LabelPlace, OwnedSets>;  // by new owner
   Result<void> Put(const LabelPlace& target, InstanceId instance, std::vector<MergeLabel> labels,
                    Pieces& pieces) const;
@@ -91,10 +78,10 @@ class LabelBook {
 
   const RewriteRules& rules_;
   RuleTable& table_;
+  LabelPlaces places_;
   Pass pass_;
   bool is_touched_ = false;
-  std::vector<const LabelRule*> new_labels_;                             // rules with NEW
-  std::map<std::uint32_t, std::set<std::uint32_t>> domains_, clusters_;  // where metrics went
+  std::vector<const LabelRule*> new_labels_;  // rules with NEW
   Book book_;
   std::map<Source, std::set<LabelPlace>> placed_;  // where a source has labels now
   std::set<LabelPlace> dirty_;

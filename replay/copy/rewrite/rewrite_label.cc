@@ -26,7 +26,7 @@ Result<void> Set(const RewriteRules& rules, const std::optional<PlacedText>& tex
 Result<LabelRecord> RewriteLabel(const RewriteRules& rules, LabelRecord label) {
   const GlobalRules& global = rules.global;
   const bool is_old = label.version == Version::k2;
-  if (is_old && global.zoneinfo)
+  if (is_old && global.zoneinfo && global.needs_zoneinfo)
     return rules.Complain(global.zoneinfo->place, "an archive of version 2 has no zoneinfo");
   if (is_old && global.features)
     return rules.Complain(global.features->second, "an archive of version 2 has no features");
@@ -37,6 +37,7 @@ Result<LabelRecord> RewriteLabel(const RewriteRules& rules, LabelRecord label) {
   if (auto set = Set(rules, global.timezone, is_old ? kZoneWidthV2 : kWidthV3, label.timezone);
       !set)
     return Fail(set.error());
+  if (is_old) return label;
   if (auto set = Set(rules, global.zoneinfo, kWidthV3, label.zoneinfo); !set)
     return Fail(set.error());
   if (global.features) label.features = global.features->first;

@@ -4,9 +4,9 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
-#include <vector>
+#include <functional>
 
+#include "fdr/archive/base/ids.h"
 #include "fdr/archive/base/problem.h"
 
 namespace fdr {
@@ -24,6 +24,8 @@ struct RewriteOptions {
   /// A value that does not fit into its new type becomes the nearest one that does.  By default it
   /// is an error.
   bool is_lossy = false;
+  /// Whether a metric reaches the stage.  By default, all do.
+  std::function<bool(MetricId)> is_chosen = {};
   /// Receives values that cannot be read.
   ProblemSink on_problem = {};
 };

@@ -37,6 +37,7 @@ struct PlacedText {
 
 struct GlobalRules {
   std::optional<PlacedText> host, timezone, zoneinfo;
+  bool needs_zoneinfo = true;  ///< otherwise version 2 does without
   std::optional<std::pair<std::uint32_t, ClausePlace>> features;
   std::optional<std::pair<std::int64_t, ClausePlace>> shift;  ///< nanoseconds
 };

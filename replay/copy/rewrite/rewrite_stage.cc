@@ -38,7 +38,8 @@ Result<std::unique_ptr<RewriteStage>> RewriteStage::Make(const RewriteRules& rul
                                                          const Metadata& metadata,
                                                          RewriteOptions options, CopySink& next) {
   std::unique_ptr<RewriteStage> stage(new RewriteStage(rules, std::move(options), next));
-  if (auto learned = stage->table_.Learn(metadata); !learned) return Fail(learned.error());
+  if (auto learned = stage->table_.Learn(metadata, stage->options_.is_chosen); !learned)
+    return Fail(learned.error());
   if (auto begun = stage->labels_.Begin(); !begun) return Fail(begun.error());
   for (const auto& [id, change] : stage->table_.metrics())
     stage->changes_events_ |= change->changes_values() || change->changes_id();

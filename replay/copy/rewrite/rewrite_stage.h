@@ -41,6 +41,8 @@ class RewriteStage final : public CopySink {
 
   /// "FILE:LINE: what" for each rule that fits nothing.
   std::vector<std::string> UnusedRules() const { return table_.UnusedRules(); }
+  /// The names from which nothing was renamed.
+  std::vector<std::string> UnusedRenames() const { return table_.UnusedRenames(); }
   /// The number of metrics of the originals that are left.
   std::size_t metrics() const;
   const RewriteReport& report() const { return report_; }

@@ -6,11 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <utility>
-
-#include "fdr/replay/units/temperature.h"
-#include "fdr/replay/values/type_name.h"
 
 namespace fdr {
 namespace {
@@ -30,12 +26,6 @@ constexpr std::uint64_t kAnySerial = 0xffffffff;
 
 std::uint64_t KeyOf(std::uint32_t domain, std::uint64_t serial) {
   return std::uint64_t{domain} << 32 | serial;
-}
-
-std::string_view WordOf(MetricClause::Kind kind) {
-  constexpr std::array<std::string_view, 8> kWords = {"delete", "name",  "pmid",  "sem",
-                                                      "type",   "indom", "units", "value"};
-  return kWords[static_cast<std::size_t>(kind)];
 }
 
 bool IsBelow(std::string_view name, std::string_view above) {
@@ -75,131 +65,6 @@ RuleTable::RulePlaces RuleTable::RulesFor(const DescRecord& record) const {
   std::ranges::sort(places);
   places.erase(std::unique(places.begin(), places.end()), places.end());
   return places;
-}
-
-tl::unexpected<Error> RuleTable::ComplainOf(const MetricClause& clause, const MetricChange& change,
-                                            std::string_view what) const {
-  return rules_.Complain(clause.place, fmt::format("metric {}: {}", change.name, what));
-}
-
-// One clause of a kind, but any number of DELETE, VALUE and TYPE IF.
-Result<void> RuleTable::CheckTwice(const MetricClause& clause, const MetricChange& change,
-                                   ClausesByKind& seen) const {
-  using Kind = MetricClause::Kind;
-  const bool may_repeat = clause.kind == Kind::kDelete || clause.kind == Kind::kValue ||
-                          (clause.kind == Kind::kType && clause.if_type);
-  const MetricClause*& same = seen[static_cast<std::size_t>(clause.kind)];
-  const bool is_delete = clause.kind == Kind::kDelete;
-  const bool has_other =
-      std::any_of(seen.begin() + 1, seen.end(), [](auto* other) { return other; });
-  if (is_delete ? has_other : seen[0] != nullptr)
-    return ComplainOf(clause, change, "it is deleted, and has other rules");
-  if (same != nullptr && !may_repeat && !(same->kind == Kind::kType && same->if_type))
-    return ComplainOf(clause, change,
-                      fmt::format("it has two rules of the kind {}", WordOf(clause.kind)));
-  if (same == nullptr) same = &clause;
-  return {};
-}
-
-// The name that the rule has, or the first one.
-Result<void> RuleTable::ApplyName(const MetricClause& clause, std::string_view rule_name,
-                                  const DescRecord& record, MetricChange& change) const {
-  if (record.names.empty()) return {};
-  const std::string old(rule_name.empty() ? record.names.front() : rule_name);
-  change.new_names[old] = clause.name;
-  return {};
-}
-
-Result<void> RuleTable::CheckType(const MetricClause& clause, const MetricChange& change) const {
-  if (IsNumeric(change.before.type) || clause.type == change.before.type) return {};
-  return ComplainOf(clause, change,
-                    fmt::format("its type is {}, but only numbers become another type",
-                                ToString(change.before.type)));
-}
-
-Result<void> RuleTable::ApplyInDom(const MetricClause& clause, MetricChange& change) {
-  const InDomId before = change.before.indom;
-  change.after.indom = clause.indom ? clause.indom->Of(before) : InDomId{};
-  change.output = clause.output;
-  if (before.IsNull()) {
-    // There is at most one value.
-    change.output.reset();
-    if (!clause.indom) return {};
-    change.new_instance = 0;
-    const auto& output = clause.output;
-    if (output && output->kind == OutputChoice::Kind::kNumber) change.new_instance = output->number;
-    if (!output || output->kind != OutputChoice::Kind::kName) return {};
-    const auto target = Learn(change.after.indom);
-    if (!target) return Fail(target.error());
-    (*target)->Want(output->name);
-    change.output = output;
-    change.choice = *target;
-    return {};
-  }
-  if (!clause.indom && !change.output) change.output.emplace();
-  if (!change.output) return {};
-  const auto kind = change.output->kind;
-  if (kind >= OutputChoice::Kind::kMin && kind <= OutputChoice::Kind::kAverage &&
-      !IsNumeric(change.before.type))
-    return ComplainOf(clause, change, "only numbers have min, max, sum and avg");
-  if (kind != OutputChoice::Kind::kName) return {};
-  const auto domain = Learn(before);
-  if (!domain) return Fail(domain.error());
-  (*domain)->Want(change.output->name);
-  change.choice = *domain;
-  return {};
-}
-
-Result<void> RuleTable::ApplyUnits(const MetricClause& clause, MetricChange& change) const {
-  const Units before = change.before.units;
-  change.after.units = clause.units;
-  if (!clause.rescale || before == clause.units) return {};
-  if (!IsNumeric(change.before.type))
-    return ComplainOf(clause, change, "only numbers can be rescaled");
-  change.is_temperature = AreTemperatures(before, clause.units);
-  if (change.is_temperature) return {};
-  const auto ratio = ScaleRatio::Between(before, clause.units);
-  if (!ratio || ratio->has_wrapped())
-    return ComplainOf(clause, change,
-                      fmt::format("values cannot be rescaled from {} to {}",
-                                  before == Units() ? "none" : ToString(before),
-                                  clause.units == Units() ? "none" : ToString(clause.units)));
-  if (!ratio->IsOne()) change.ratio = *ratio;
-  return {};
-}
-
-Result<void> RuleTable::Apply(const MetricClause& clause, std::string_view rule_name,
-                              const DescRecord& record, MetricChange& change, ClausesByKind& seen) {
-  using Kind = MetricClause::Kind;
-  if (clause.kind == Kind::kType && clause.if_type && *clause.if_type != change.before.type)
-    return {};
-  if (auto checked = CheckTwice(clause, change, seen); !checked) return checked;
-  switch (clause.kind) {
-    case Kind::kDelete:
-      change.is_deleted = true;
-      return {};
-    case Kind::kName:
-      return ApplyName(clause, rule_name, record, change);
-    case Kind::kId:
-      change.after.id = clause.id.Of(change.before.id);
-      return {};
-    case Kind::kSemantics:
-      change.after.semantics = clause.semantics;
-      return {};
-    case Kind::kType:
-      change.after.type = clause.type;
-      return CheckType(clause, change);
-    case Kind::kInDom:
-      return ApplyInDom(clause, change);
-    case Kind::kUnits:
-      return ApplyUnits(clause, change);
-    case Kind::kValue:
-      if (change.before.type != Type::kString)
-        return ComplainOf(clause, change, "its values are no strings");
-      change.substitutions.push_back(&*clause.substitution);
-      return {};
-  }
-  return {};
 }
 
 void RuleTable::ApplyRenames(const DescRecord& record, MetricChange& change) {
@@ -324,10 +189,14 @@ Result<void> RuleTable::CheckInDoms() const {
   return {};
 }
 
-Result<void> RuleTable::Learn(const Metadata& metadata) {
-  for (const InDomHistory& indom : metadata.indoms())
+Result<void> RuleTable::Learn(const Metadata& metadata,
+                              const std::function<bool(MetricId)>& is_chosen) {
+  for (const InDomHistory& indom : metadata.indoms()) {
+    if (is_chosen) break;
     if (auto learned = Learn(indom.id()); !learned) return Fail(learned.error());
+  }
   for (const Desc& desc : metadata.metrics()) {
+    if (is_chosen && !is_chosen(desc.id)) continue;
     const auto names = metadata.NamesOf(desc.id);
     if (auto learned = Learn(DescRecord{.desc = desc, .names = {names.begin(), names.end()}});
         !learned)
@@ -339,6 +208,13 @@ Result<void> RuleTable::Learn(const Metadata& metadata) {
 bool RuleTable::IsAbandoned(InDomId original) const {
   const DomainChange* const change = Find(original);
   return change != nullptr && former_users_.contains(original) && !users_.contains(change->to());
+}
+
+std::vector<std::string> RuleTable::UnusedRenames() const {
+  std::vector<std::string> unused;
+  for (std::size_t i = 0; i < rules_.renames.size(); ++i)
+    if (!used_renames_[i]) unused.push_back(rules_.renames[i].from);
+  return unused;
 }
 
 std::vector<std::string> RuleTable::UnusedRules() const {

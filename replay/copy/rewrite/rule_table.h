@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -30,9 +31,9 @@ class RuleTable {
   /// Borrows the rules.
   explicit RuleTable(const RewriteRules& rules);
 
-  /// Learns all metrics and domains.  Errors as below; also kInvalidArgument for a rule whose
-  /// instance domain nothing in the new archive has.
-  Result<void> Learn(const Metadata& metadata);
+  /// Learns all metrics and domains, or the chosen metrics and their domains.  Errors as below;
+  /// also kInvalidArgument for a rule whose instance domain nothing in the new archive has.
+  Result<void> Learn(const Metadata& metadata, const std::function<bool(MetricId)>& is_chosen);
   /// What happens to a metric; the same for all descriptors of one metric.  kInvalidArgument if
   /// rules contradict each other, or the new archive would have an identifier or a name twice.
   Result<const MetricChange*> Learn(const DescRecord& record);
@@ -51,15 +52,16 @@ class RuleTable {
   const std::map<MetricId, std::unique_ptr<MetricChange>>& metrics() const { return metrics_; }
   const std::map<InDomId, std::unique_ptr<DomainChange>>& domains() const { return domains_; }
 
-  /// Whether a metric of the new archive has this identifier, or this instance domain.
+  /// Whether the new archive has a metric, or an instance domain, with this identifier.
   bool HasMetric(MetricId id) const { return final_ids_.contains(id); }
-  bool Uses(InDomId id) const { return users_.contains(id); }
   bool HasInDom(InDomId id) const { return final_indoms_.contains(id); }
   /// All metrics of the domain are deleted, or have another one now.
   bool IsAbandoned(InDomId original) const;
 
   /// "FILE:LINE: what" for each rule that fits nothing.
   std::vector<std::string> UnusedRules() const;
+  /// The names from which nothing was renamed.
+  std::vector<std::string> UnusedRenames() const;
 
  private:
   using RulePlaces = std::vector<std::size_t>;  // in RewriteRules::metrics, or indoms

@@ -47,7 +47,8 @@ void ValueChanger::ReportUnreadable(const MetricChange& change, Timestamp stamp)
   Report(options_.on_problem,
          {.code = Errc::kCorruptRecord,
           .what = fmt::format("A value of {} at {} cannot be read, and was left out", change.name,
-                              StampText(stamp))});
+                              StampText(stamp)),
+          .file = {}});
 }
 
 Result<ExactNumber> ValueChanger::Scaled(ExactNumber number, const MetricChange& change) const {
@@ -80,7 +81,7 @@ Result<ValueChanger::Converted> ValueChanger::Store(const ExactNumber& number,
   const std::string of =
       instance == kSingular ? std::string() : fmt::format(", instance {}", instance);
   return Fail(
-      Errc::kInvalidArgument,
+      Errc::kTooLarge,
       fmt::format("{}{}, at {}: {} does not fit into the type {}; --lossy takes the nearest "
                   "number that does",
                   change.name, of, StampText(stamp), scaled->Text(), ToString(change.after.type)));

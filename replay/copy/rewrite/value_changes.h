@@ -26,8 +26,8 @@ class ValueChanger {
   ValueChanger(const RewriteOptions& options, RewriteReport& report)
       : options_(options), report_(report) {}
 
-  /// Adds the changed set to the record at `stamp`.  kInvalidArgument for a value that does not fit
-  /// into its new type, and for an instance that the set has twice then.
+  /// Adds the changed set to the record at `stamp`.  kTooLarge for a value that does not fit into
+  /// its new type, kInvalidArgument for an instance that the set has twice then.
   Result<void> Change(const ValueSet& set, const MetricChange& change, Timestamp stamp,
                       ResultEncoder& encoder);
 
