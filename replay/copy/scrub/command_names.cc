@@ -20,6 +20,17 @@ std::string_view WithoutMarks(std::string_view word) {
   return word;
 }
 
+// "kswapd" of "kswapd0", "scsi_eh" of "scsi_eh_12".
+std::string_view WithoutNumber(std::string_view word) {
+  constexpr std::size_t kMostDigits = 3;
+  std::size_t digits = 0;
+  while (digits < word.size() && IsDigit(word[word.size() - 1 - digits])) ++digits;
+  if (digits == 0 || digits > kMostDigits) return {};
+  word.remove_suffix(digits);
+  if (word.ends_with('_')) word.remove_suffix(1);
+  return word;
+}
+
 // The short numbers at the front: "/0:1", "/u8:2", "/12".
 std::string_view NumbersOf(std::string_view rest) {
   constexpr std::size_t kLongest = 8;
@@ -40,7 +51,8 @@ std::optional<Known> KnownProgram(std::string_view word, NameKeeper& keeper) {
   const std::string_view whole = WithoutMarks(word);
   const std::size_t slash = whole.rfind('/');
   const std::string_view last = slash == whole.npos ? whole : whole.substr(slash + 1);
-  if (keeper.Stays(WordList::kPrograms, last))
+  if (keeper.Stays(WordList::kPrograms, last) ||
+      keeper.Stays(IsKnownWord(WordList::kPrograms, WithoutNumber(last)), last))
     return Known{std::string(last), last.size() == word.size()};
   const std::size_t mark = whole.find('/');
   if (mark == whole.npos || mark == 0) return std::nullopt;

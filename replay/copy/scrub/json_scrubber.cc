@@ -31,6 +31,8 @@ constexpr std::array kForms = {
     LabelForm{"userid", TextForm::kUser},
     LabelForm{"groupid", TextForm::kGroup},
     LabelForm{"containername", TextForm::kControlGroup},
+    LabelForm{"device_name", TextForm::kDisc},
+    LabelForm{"interface", TextForm::kInterface},
     LabelForm{"agent", TextForm::kCollector},
     LabelForm{"device_type", TextForm::kWord},
     LabelForm{"indom_name", TextForm::kVersion},
@@ -146,6 +148,8 @@ class JsonRewriter {
     const bool is_plain = read.ec == std::errc() && read.ptr == word.data() + word.size();
     if (IsUserNumber(label) && is_plain)
       json.UInt(scrubber_.names().Of(number));
+    else if (scrubber_.keeper().Stays(IsShortNumber(word, 3), word))
+      json.Raw(word);
     else
       json.String(scrubber_.names().Of(NameKind::kNumber, word));
   }

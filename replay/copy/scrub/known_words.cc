@@ -35,7 +35,7 @@ CLOSE-WAIT TIME-WAIT FIN-WAIT-1 FIN-WAIT-2 SYN-SENT SYN-RECV LAST-ACK CLOSING ke
 persist HI TIMER NET_TX NET_RX BLOCK BLOCK_IOPOLL IRQ_POLL TASKLET SCHED HRTIMER RCU DMA DMA32
 Normal HighMem Movable Device disk disks partition partitions interface interfaces process
 processes block filesystem container containers cgroups user users group groups numa node zone
-processor processors per min max mean rate count first last 32 64 pmcd primary localhost
+processor processors per device dm md numa_node slab buddy irq gpu min max mean rate count first last 32 64 pmcd primary localhost
 localhost.localdomain null getattr setattr lookup access readlink read write create mkdir symlink
 mknod remove rmdir rename link readdir readdirplus readdir+ fsstat fsinfo pathconf commit statfs
 wrcache open close lock lockt locku getacl setacl getfh putfh compound renew)",
@@ -124,7 +124,8 @@ session.slice background.slice)",
 /var/log/pcp/pmcd /var/mail /var/run /var/spool /var/tmp)",
     // kLabels
     R"(
-hostname domainname machineid userid groupid containername container agent device_type indom_name
+hostname domainname machineid device_name numa_node interface role pid unitsystem order bin
+transient version revision source uuid latitude longitude userid groupid containername container agent device_type indom_name
 instname instid statistic of interval thinned hardware kernel zone cluster node cpu processor disk
 cgroup process units semantics series job instance quantile le)",
     // kCollectors

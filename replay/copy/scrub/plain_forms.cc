@@ -91,7 +91,8 @@ bool IsNumbered(std::string_view text, std::string_view word, std::size_t most_d
 bool IsDisc(std::string_view text) {
   for (const std::string_view word : {"sd", "hd", "vd", "xvd"})
     if (IsLettered(text, word)) return true;
-  for (const std::string_view word : {"dm-", "md", "sr", "loop", "zram", "ram", "fd", "st", "nst"})
+  for (const std::string_view word :
+       {"dm-", "md", "sr", "scd", "loop", "zram", "ram", "fd", "st", "nst"})
     if (IsNumbered(text, word, 3)) return true;
   return IsNumberedPart(text, "nvme", true) || IsNumberedPart(text, "mmcblk", false);
 }

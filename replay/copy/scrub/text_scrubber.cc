@@ -31,10 +31,11 @@ std::string ScrubbedNode(std::string_view text, NameKeeper& keeper) {
   for (std::size_t n = 0; n < kMost; ++n) {
     const std::size_t end = text.find("::");
     const std::string_view part = text.substr(0, end);
-    const bool stays = keeper.Stays(WordList::kSystem, part) ||
-                       keeper.Stays(IsNumbered(part, "node", 3) || IsNumbered(part, "order", 2) ||
-                                        IsNumbered(part, "cpu"),
-                                    part);
+    const bool stays =
+        keeper.Stays(WordList::kSystem, part) ||
+        keeper.Stays(IsNumbered(part, "node", 3) || IsNumbered(part, "order", 2) ||
+                         IsNumbered(part, "lowmem_reserved", 1) || IsNumbered(part, "cpu"),
+                     part);
     scrubbed += stays ? std::string(part) : Whole(NameKind::kDevice, part, keeper);
     if (end == text.npos) return scrubbed;
     scrubbed += "::";

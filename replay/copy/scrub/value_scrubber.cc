@@ -122,6 +122,8 @@ bool ValueScrubber::ScrubPayload(const Known& known, Type type, Bytes payload, B
 }
 
 void ValueScrubber::ScrubInPlace(const ValueSet& set, const Known& known, ResultEncoder& out) {
+  // Pairs of words have no room for anything else.
+  if (SizeOf(known.type) == 4 && known.rule.numbers == NumberRule::kStays) return out.CopySet(set);
   out.BeginSet(set.id(), set.format());
   for (std::uint32_t i = 0; i < set.size(); ++i) {
     std::byte word[4];

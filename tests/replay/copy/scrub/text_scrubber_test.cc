@@ -102,6 +102,9 @@ TEST_F(TextScrubberTest, ProgramsStayIfTheyAreWellKnown) {
   Expect({{F::kProgram, "sshd", "sshd"},
           {F::kProgram, "/usr/sbin/sshd", "sshd"},
           {F::kProgram, "kworker/0:1-alice", "kworker/0:1"},
+          {F::kProgram, "kswapd0", "kswapd0"},
+          {F::kProgram, "(scsi_eh_12)", "scsi_eh_12"},
+          {F::kProgram, "sshd4929", "program-*"},
           {F::kProgram, "billing", "program-*"},
           {F::kCommand, "[kworker/u8:2-x]", "kworker/u8:2 args-*"},
           {F::kCommand, "sshd: alice@pts/0", "sshd args-*"},
@@ -124,21 +127,22 @@ TEST_F(TextScrubberTest, ControlGroupsKeepTheirShape) {
 }
 
 TEST_F(TextScrubberTest, UnknownTextsAreToldApartByTheirForm) {
-  Expect({{F::kUnknown, "alice and bob", "text-*"},
-          {F::kUnknown, "cpu0", "text-*"},
-          {F::kUnknown, "12345", "text-*"},
-          {F::kUnknown, "alice@example.com", "user-*@host-*.host-*"},
-          {F::kUnknown, "http://alice:secret@db1:8080/a/b?c=d",
-           "http://user-*@host-*:8080/path-*/path-*?text-*"},
-          {F::kUnknown, "gopher://db1/x", "text-*"},
-          {F::kUnknown, R"({"hostname":"db1","a":{"b":[7,true,"x"]}})",
-           R"({"hostname":"host-*","label_*":{"label_*":["number-*",true,"text-*"]}})"},
-          {F::kUnknown, R"({"a":"{\"b\":1}"})", R"({"label_*":"text-*"})"},
-          {F::kUnknown, "[]", "[]"},
-          {F::kUnknown, "{not json", "text-*"},
-          {F::kUnknown, std::string_view("a\0b", 3), "text-*"},
-          {F::kUnknown, "\xff\xfe", "text-*"},
-          {F::kUnknown, "", ""}});
+  Expect(
+      {{F::kUnknown, "alice and bob", "text-*"},
+       {F::kUnknown, "cpu0", "text-*"},
+       {F::kUnknown, "12345", "text-*"},
+       {F::kUnknown, "alice@example.com", "user-*@host-*.host-*"},
+       {F::kUnknown, "http://alice:secret@db1:8080/a/b?c=d",
+        "http://user-*@host-*:8080/path-*/path-*?text-*"},
+       {F::kUnknown, "gopher://db1/x", "text-*"},
+       {F::kUnknown, R"({"hostname":"db1","a":{"b":[7,-7,1e9,5550123456,true,"x"]}})",
+        R"({"hostname":"host-*","label_*":{"label_*":[7,"number-*","number-*","number-*",true,"text-*"]}})"},
+       {F::kUnknown, R"({"a":"{\"b\":1}"})", R"({"label_*":"text-*"})"},
+       {F::kUnknown, "[]", "[]"},
+       {F::kUnknown, "{not json", "text-*"},
+       {F::kUnknown, std::string_view("a\0b", 3), "text-*"},
+       {F::kUnknown, "\xff\xfe", "text-*"},
+       {F::kUnknown, "", ""}});
   EXPECT_EQ(texts_.Scrub(F::kUnknown, "192.0.2.1:22"), texts_.Scrub(F::kHost, "192.0.2.1") + ":22");
 }
 
