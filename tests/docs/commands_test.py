@@ -181,6 +181,9 @@ class Recordings:
         os.makedirs(os.path.join(place, 'var/tmp'))
         os.symlink(ROOT / 'testdata', os.path.join(place, 'testdata'))
         os.symlink(ROOT / 'docs/guide/examples', os.path.join(place, 'examples'))
+        for word in words:
+            if word.endswith('/') and words[1] == 'copy':
+                os.makedirs(os.path.join(place, word))
         for word in self.inputs_of(words):
             for part in word.split(','):
                 if re.fullmatch(r'[a-z0-9/]+(\.0\.xz|\.meta)?', part):

@@ -39,8 +39,8 @@ void DescribeCopy(CLI::App* verb, Chosen& chosen) {
   CopyCommand& c = *command;
   verb->add_option(
           "IN", c.words,
-          "Archives, directories, or comma-separated lists; then OUT, the base name of the "
-          "new archive. Nothing is overwritten")
+          "Archives, directories, comma-separated lists, or @FILE with a name in each line; then "
+          "OUT, the base name of the new archive. Nothing is overwritten")
       ->option_text("... OUT")
       ->required();
   verb->add_flag("-n,--dry-run", c.dry_run, "Report what would be written, and write nothing");
@@ -110,6 +110,9 @@ void DescribeCopy(CLI::App* verb, Chosen& chosen) {
                    "archive, and with --in-place, as it is")
       ->check(OneOf({"none", "xz", "zstd"}))
       ->type_name("KIND");
+  verb->add_flag("--each", c.each,
+                 "OUT is a directory: each archive gets a copy of its own there, with its name. So "
+                 "it is if OUT ends in /");
   verb->add_flag("--in-place", c.in_place,
                  "Without OUT: put the copy of each archive in its place, in one switch");
   AddCommon(*verb, c.common);
@@ -132,6 +135,7 @@ Examples:
   fdr copy monday tuesday both
   fdr copy today small -t 10m
   fdr copy today vendor --scrub --scrub-map vendor.names
+  fdr copy monday tuesday week/ --only disk.dev
   fdr copy --in-place --without proc /var/log/pcp/pmlogger/myhost
   fdr copy today renamed --rename disk.dev=disc --host db2
   fdr copy old new --rewrite change.rules

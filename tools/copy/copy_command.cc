@@ -3,8 +3,6 @@
 
 #include "fdr/tools/copy/copy_command.h"
 
-#include <fmt/format.h>
-
 #include <filesystem>
 #include <span>
 #include <system_error>
@@ -14,6 +12,7 @@
 #include "fdr/tools/compress/compress_command.h"
 #include "fdr/tools/copy/archive_copy.h"
 #include "fdr/tools/copy/compress_option.h"
+#include "fdr/tools/copy/copy_each.h"
 #include "fdr/tools/copy/copy_inputs.h"
 #include "fdr/tools/copy/in_place.h"
 #include "fdr/tools/run/exit_status.h"
@@ -50,17 +49,21 @@ int CopyToOne(const CopyCommand& command, const std::vector<ArchiveFiles>& input
 
 int Run(const CopyCommand& command) {
   std::span<const std::string> in = command.words;
+  bool each = command.each;
   if (command.in_place) {
+    if (each) return Complain("copy: --in-place has no OUT; leave --each out");
     if (ChangesNothing(command))
       return Complain("copy: --in-place needs an option that changes the archives");
-  } else if (in.size() < 2) {
-    return Complain("copy: OUT is required; fdr copy --help explains more");
   } else {
+    if (in.size() < 2) return Complain("copy: OUT is required; fdr copy --help explains more");
     const std::string& out = in.back();
+    each |= out.ends_with('/');
     std::error_code ignored;
-    if (std::filesystem::is_directory(out, ignored))
-      return Complain(
-          fmt::format("{}: A directory: add a name for the new archive", Printable(out)));
+    const bool is_directory = std::filesystem::is_directory(out, ignored);
+    if (is_directory && !each)
+      return Complain(Printable(out) +
+                      ": A directory: add a name for the new archive, or a / to copy each archive");
+    if (each && !is_directory) return Complain(Printable(out) + ": No such directory");
     in = in.first(in.size() - 1);
   }
   const TimeWindowSpec& times = command.window.times;
@@ -71,7 +74,8 @@ int Run(const CopyCommand& command) {
   if (failed || inputs.empty()) return kFailed;
   if (command.compress == "zstd" && !command.common.quiet) WarnOfZstd();
   CatchInterrupts();
-  return command.in_place ? CopyInPlace(command, inputs) : CopyToOne(command, inputs);
+  if (command.in_place) return CopyInPlace(command, inputs);
+  return each ? CopyEach(command, inputs, command.words.back()) : CopyToOne(command, inputs);
 }
 
 }  // namespace fdr::tools

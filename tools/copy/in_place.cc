@@ -66,7 +66,8 @@ int CopyInPlace(const CopyCommand& command, const std::vector<ArchiveFiles>& arc
                                Printable(archive.base)));
       EndAsInterrupted();
     }
-    if (one != kOk && status != kUsage) status = one;
+    if (one == kUsage) return one;
+    if (one != kOk) status = one;
   }
   return status;
 }
