@@ -3,6 +3,7 @@
 
 #include "fdr/archive/copy/copy_feed.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "fdr/archive/copy/stretch_edge.h"
@@ -11,15 +12,21 @@
 
 namespace fdr {
 
+CopySink& CopyFeed::SinkOf(const Archive* archive) const {
+  const auto front = fronts_.find(archive);
+  return front == fronts_.end() ? sink_ : *front->second;
+}
+
 Result<void> CopyFeed::PassTimeless(const Archive& archive) {
   const Metadata& metadata = archive.metadata();
+  CopySink& sink = SinkOf(&archive);
   for (const Desc& desc : metadata.metrics()) {
     const auto names = metadata.NamesOf(desc.id);
     const DescRecord record{.desc = desc, .names = {names.begin(), names.end()}};
-    if (auto passed = sink_.Add(MetadataRecord(record)); !passed) return passed;
+    if (auto passed = sink.Add(MetadataRecord(record)); !passed) return passed;
   }
   for (const TextRecord& text : metadata.texts())
-    if (auto passed = sink_.Add(MetadataRecord(text)); !passed) return passed;
+    if (auto passed = sink.Add(MetadataRecord(text)); !passed) return passed;
   return {};
 }
 
@@ -28,16 +35,17 @@ Result<void> CopyFeed::PassChanges(std::optional<Timestamp> until) {
   for (; next_change_ < changes_.size(); ++next_change_) {
     const MetadataChange& change = changes_[next_change_];
     if (until && change.stamp > *until) return {};
+    CopySink& sink = SinkOf(change.archive);
     Result<void> passed;
     if (change.domain == nullptr) {
       LabelSetRecord record = change.labels->Record(change.record);
       record.stamp = change.stamp;
-      passed = sink_.Add(MetadataRecord(std::move(record)));
+      passed = sink.Add(MetadataRecord(std::move(record)));
     } else {
       InDomBuilder builder;
       const InstanceList members = change.MembersAmong(parts_);
       for (const Instance& member : members) builder.Add(member.id, member.name);
-      passed = sink_.Add(MetadataRecord(builder.Build(change.stamp, change.domain->id(), false)));
+      passed = sink.Add(MetadataRecord(builder.Build(change.stamp, change.domain->id(), false)));
     }
     if (!passed) return passed;
   }
@@ -64,23 +72,29 @@ Result<void> CopyFeed::Pass(const MergedRecord& merged) {
   last_is_mark_ = record_.is_mark();
   if (go_on_ && !go_on_(merged.body.size() + kFrameOverhead))
     return Fail(Errc::kCancelled, "Stopped before the end");
-  return sink_.Add(CopiedRecord{.values = record_, .version = merged.version, .body = merged.body});
+  return SinkOf(merged.archive)
+      .Add(CopiedRecord{.values = record_, .version = merged.version, .body = merged.body});
 }
 
 Result<void> CopyFeed::Feed(const std::vector<Source>& sources) {
   parts_.clear();
+  fronts_.clear();
   RecordMerger merger([this](const MergedRecord& record) { return Pass(record); }, on_problem_);
   for (const Source& source : sources) {
+    if (source.front != nullptr) fronts_.emplace(source.archive.get(), source.front);
     if (auto passed = PassTimeless(*source.archive); !passed) return passed;
     parts_.push_back({source.archive.get(), source.window.first, source.window.last});
     merger.Add(source.archive, source.window);
   }
   changes_ = ChangesOf(parts_);
   next_change_ = 0;
-  for (const FirstRecord& first : std::exchange(begin_with_, {}))
-    if (auto passed = Pass({.version = first.version, .stamp = first.stamp, .body = first.body});
-        !passed)
+  for (const FirstRecord& first : std::exchange(begin_with_, {})) {
+    const auto source = std::ranges::find_if(
+        sources, [&](const Source& one) { return one.archive->files().base == first.archive; });
+    const Archive* const archive = source == sources.end() ? nullptr : source->archive.get();
+    if (auto passed = Pass({first.version, first.stamp, first.body, false, archive}); !passed)
       return passed;
+  }
   if (auto merged = merger.Run(); !merged) return merged;
   repeated_ += merger.repeated();
   return PassChanges(std::nullopt);

@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <unordered_map>
 #include <vector>
 
 #include "fdr/archive/archive.h"
@@ -28,6 +29,7 @@ class CopyFeed {
   struct Source {
     std::shared_ptr<const Archive> archive;
     RecordWindow window;
+    CopySink* front = nullptr;  ///< gets its records, and passes them on to the sink
   };
   /// Called with the bytes of each record; returns false to stop with kCancelled.
   using GoOn = std::function<bool(std::uint64_t)>;
@@ -51,6 +53,7 @@ class CopyFeed {
 
  private:
   Result<void> PassTimeless(const Archive& archive);
+  CopySink& SinkOf(const Archive* archive) const;
   Result<void> PassChanges(std::optional<Timestamp> until);
   Result<void> Pass(const MergedRecord& merged);
   Result<void> PassMark(Timestamp stamp);
@@ -61,6 +64,7 @@ class CopyFeed {
   ProblemSink on_problem_;
   FirstRecords begin_with_;
   std::vector<DataSpan> parts_;
+  std::unordered_map<const Archive*, CopySink*> fronts_;
   std::vector<MetadataChange> changes_;
   std::size_t next_change_ = 0;
   ResultRecord record_;

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "fdr/archive/base/byte_order.h"
@@ -15,8 +16,9 @@ namespace fdr {
 
 /// Its metadata are those that hold at its time in the archives that are copied.
 struct FirstRecord {
-  Timestamp stamp;  ///< not later than the records that are copied
-  Version version;  ///< of the layout of `body`
+  std::string archive;  ///< the base name
+  Timestamp stamp;      ///< not later than the records that are copied
+  Version version;      ///< of the layout of `body`
   ByteBuffer body;
 };
 

@@ -45,6 +45,20 @@ struct OpenInput {
   }
 };
 
+// The end of the stages of one archive, whose label is not that of the new one.
+class FrontEnd final : public CopySink {
+ public:
+  explicit FrontEnd(CopySink& next) : next_(next) {}
+
+  Result<void> Begin(const LabelRecord&) override { return {}; }
+  Result<void> Add(const MetadataRecord& record) override { return next_.Add(record); }
+  Result<void> Add(const CopiedRecord& record) override { return next_.Add(record); }
+  Result<void> End() override { return {}; }
+
+ private:
+  CopySink& next_;
+};
+
 // Archives whose times overlap, together: places in the list of inputs.
 using Group = std::vector<std::size_t>;
 
@@ -75,6 +89,7 @@ class Join {
   Result<JoinedMetadata::Written> WriteMetadata(FileSystem& files);
   Result<OpenGroup> OpenAll(const Group& group);
   Result<void> CopyGroup(const Group& group, RecordCopier& copier);
+  Result<void> FeedGroup(const OpenGroup& group, CopySink& first, CopyFeed& feed);
   std::function<bool(std::uint64_t)> Progress() const;
   Result<Metadata> MergeMetadata();
   Result<void> WriteThroughStages(StagedFiles& files);
@@ -90,6 +105,7 @@ class Join {
   LabelRecord label_;                     // of the new archive
   std::map<std::string, Problem> torn_;   // ends of archives, by their base names
   std::optional<StretchEdge> last_edge_;  // of the groups that were copied
+  bool is_merging_ = false;
   JoinReport report_;
 };
 
@@ -100,7 +116,7 @@ Result<OpenInput> Join::Open(const ArchiveFiles& files) {
   options.on_problem = [this, base = files.base](const Problem& problem) {
     if (problem.at_end == Problem::AtEnd::kIncomplete)
       torn_.emplace(base, problem);
-    else
+    else if (!is_merging_)
       Report(options_.on_problem, problem);
   };
   Result<std::unique_ptr<Archive>> archive = Archive::Open(files, std::move(options));
@@ -161,7 +177,7 @@ Result<void> Join::Survey() {
       report_.left_out.push_back(files.base);
       continue;
     }
-    agreement.Add(*input->archive);
+    agreement.Add(*input->archive, options_.settled);
     ++report_.archives;
   }
   report_.metrics = agreement.metrics();
@@ -311,13 +327,36 @@ std::function<bool(std::uint64_t)> Join::Progress() const {
 }
 
 Result<Metadata> Join::MergeMetadata() {
+  // The survey has reported the rest, and fronts see to what differs.
+  is_merging_ = true;
   Metadata merged(MetadataDamage::kSkip);
   for (const JoinInput& input : inputs_) {
     const Result<OpenInput> open = OpenAgain(input);
     if (!open) return Fail(open.error());
     if (auto added = open->opened->AppendMetadataTo(merged); !added) return Fail(added.error());
   }
+  is_merging_ = false;
   return merged;
+}
+
+Result<void> Join::FeedGroup(const OpenGroup& group, CopySink& first, CopyFeed& feed) {
+  FrontEnd front_end(first);
+  std::vector<std::unique_ptr<CopySink>> fronts;
+  std::vector<CopyFeed::Source> sources;
+  for (const OpenInput& input : group.inputs) {
+    CopyFeed::Source& source = sources.emplace_back(CopyFeed::Source{input.archive, input.window});
+    if (!options_.front) continue;
+    auto front = options_.front(input.opened->files().base, input.archive->metadata(), front_end);
+    if (!front) return Fail(front.error());
+    if (!*front) continue;
+    if (auto begun = (*front)->Begin(label_); !begun) return begun;
+    source.front = front->get();
+    fronts.push_back(std::move(*front));
+  }
+  if (auto fed = feed.Feed(sources); !fed) return fed;
+  for (const auto& front : fronts)
+    if (auto ended = front->End(); !ended) return ended;
+  return {};
 }
 
 Result<void> Join::WriteThroughStages(StagedFiles& files) {
@@ -337,9 +376,7 @@ Result<void> Join::WriteThroughStages(StagedFiles& files) {
     Result<OpenGroup> open = OpenAll(group);
     if (!open) return Fail(open.error());
     if (open->is_behind_gap) feed.ExpectGap();
-    std::vector<CopyFeed::Source> sources;
-    for (const OpenInput& input : open->inputs) sources.push_back({input.archive, input.window});
-    if (auto fed = feed.Feed(sources); !fed) return fed;
+    if (auto fed = FeedGroup(*open, **first, feed); !fed) return fed;
   }
   if (auto ended = (*first)->End(); !ended) return ended;
   if (options_.companion != nullptr)

@@ -14,8 +14,10 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "fdr/archive/base/problem.h"
@@ -32,6 +34,11 @@ namespace fdr {
 /// the first of them.  May be called twice: the second time, the stages of the first call are done
 /// with, and all begins again.  The caller keeps the stages and borrows the metadata.
 using MakeStages = std::function<Result<CopySink*>(CopySink& writer, const Metadata& metadata)>;
+
+/// Makes a stage for the records of one archive, in front of those of all; null if it needs none.
+/// It passes on to `next`.  Called again for each stretch of the archive.
+using MakeFront = std::function<Result<std::unique_ptr<CopySink>>(
+    const std::string& archive, const Metadata& metadata, CopySink& next)>;
 
 /// A file that is written beside the archive, and gets its name together with it.
 class CopyCompanion {
@@ -54,6 +61,9 @@ struct JoinOptions {
   std::optional<Version> version = {};
   /// Without stages, records are copied in pieces, without a look at their values.
   MakeStages stages = {};
+  MakeFront front = {};  ///< only with stages
+  /// Metrics on which the archives need not agree: the fronts see to it.
+  std::unordered_set<MetricId> settled = {};
   /// These come in front of all records, but not alone.
   FirstRecords begin_with = {};
   CopyCompanion* companion = nullptr;  ///< only with stages; borrowed

@@ -58,9 +58,13 @@ void DescriptorAgreement::AddName(std::string_view name, MetricId id) {
     Report({std::string(name), "identifier", ToString(before), ToString(id), {}, {}}, archive);
 }
 
-void DescriptorAgreement::Add(const Archive& archive) {
+void DescriptorAgreement::Add(const Archive& archive, const std::unordered_set<MetricId>& but_for) {
   archives_.push_back(archive.files().base);
   for (const Desc& desc : archive.metadata().metrics()) {
+    if (but_for.contains(desc.id)) {
+      metrics_.try_emplace(desc.id, Known{desc, {}, archives_.size() - 1});
+      continue;
+    }
     const auto names = archive.metadata().NamesOf(desc.id);
     AddMetric(desc, names);
     for (const std::string_view name : names) AddName(name, desc.id);

@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "fdr/archive/archive.h"
@@ -44,7 +45,7 @@ struct MetadataConflict {
 /// number of different metrics.
 class DescriptorAgreement {
  public:
-  void Add(const Archive& archive);
+  void Add(const Archive& archive, const std::unordered_set<MetricId>& but_for = {});
 
   /// In the order in which they were met; of one metric, the first of each kind.
   const std::vector<MetadataConflict>& conflicts() const { return conflicts_; }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <unordered_map>
 #include <unordered_set>
 
 #include "fdr/archive/copy/changed_record.h"
@@ -19,7 +20,9 @@ class MetricStage final : public CopySink {
  public:
   /// `metadata` are those of all archives.  An event may have values of any metric of its agent, so
   /// these stay described.
-  MetricStage(const Metadata& metadata, const std::unordered_set<MetricId>& chosen, CopySink& next);
+  /// `parts` are what chosen metrics have become in some archives (JoinOptions::front).
+  MetricStage(const Metadata& metadata, const std::unordered_set<MetricId>& chosen, CopySink& next,
+              const std::unordered_multimap<MetricId, MetricId>& parts = {});
 
   Result<void> Begin(const LabelRecord& label) override { return next_.Begin(label); }
   /// Passes on descriptors and texts of the metrics, their domains, and the labels of all these.

@@ -104,7 +104,7 @@ Result<void> RecordMerger::Pass(std::size_t place) {
     return {};
   }
   Keep(place);
-  return on_record_({version, source.stamp, source.body, has_gap});
+  return on_record_({version, source.stamp, source.body, has_gap, source.archive.get()});
 }
 
 Result<void> RecordMerger::Run() {

@@ -26,7 +26,8 @@ struct MergedRecord {
   Version version;
   Timestamp stamp;
   Bytes body;
-  bool has_gap = false;  ///< records in front of it are lost
+  bool has_gap = false;              ///< records in front of it are lost
+  const Archive* archive = nullptr;  ///< that has it
 };
 
 /// One thread at a time.

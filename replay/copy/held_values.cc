@@ -33,14 +33,16 @@ Result<FirstRecords> HeldAt(ArchiveContext& archive, Timestamp t) {
   for (const FetchedSet& set : values.sets())
     if (set.status == SetStatus::kValues && set.count > 0) EncodeSet(values, set, encoder);
   if (encoder.empty() || encoder.overfull()) return FirstRecords();
-  const Version version = timeline.archive(timeline.ArchiveBefore(t)).version();
+  const Archive& present = timeline.archive(timeline.ArchiveBefore(t));
+  const Version version = present.version();
   ByteBuffer frame;
   encoder.Encode(version, frame);
   const Bytes body = Bytes(frame).subspan(kFrameLengthSize, frame.size() - kFrameOverhead);
   // Version 2 has microseconds only.
   const Result<Timestamp> stamp = ResultRecord::DecodeStamp(version, body);
   if (!stamp) return Fail(stamp.error());
-  return FirstRecords{{*stamp, version, ByteBuffer(body.begin(), body.end())}};
+  return FirstRecords{
+      {present.files().base, *stamp, version, ByteBuffer(body.begin(), body.end())}};
 }
 
 }  // namespace fdr

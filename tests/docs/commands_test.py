@@ -199,7 +199,7 @@ class Recordings:
             return words[2:-1]
         if words[1] == 'copy':
             taking = ('-S', '-T', '-V', '-t', '--only', '--without', '--instance', '--without-instance', '--user', '--process',
-                      '--same-host', '--compress', '--rewrite', '--rename', '--host', '--shift', '--zone', '--label',
+                      '--same-host', '--compress', '--conflict', '--rewrite', '--rename', '--host', '--shift', '--zone', '--label',
                       '--scrub-key', '--scrub-map', '--scrub-keep')
             named = [word for before, word in zip(words[1:], words[2:]) if before not in taking and word[0] != '-']
             return named if '--in-place' in words else named[:-1]

@@ -83,6 +83,12 @@ void DescribeCopy(CLI::App* verb, Chosen& chosen) {
                    "lower one is possible")
       ->check(OneOf({"2", "3"}))
       ->type_name("N");
+  verb->add_option("--conflict", c.conflict,
+                   "What to do about metrics that the archives describe differently: stop; convert "
+                   "values to a common type and units; split them into several metrics; or drop "
+                   "them. Default: stop")
+      ->check(OneOf({"stop", "convert", "split", "drop"}))
+      ->type_name("WHAT");
   verb->add_option("--same-host", c.same_host,
                    "The archives are of one machine that had several names; the new archive is of "
                    "this one")

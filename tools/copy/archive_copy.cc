@@ -160,9 +160,20 @@ Result<void> ArchiveCopy::CopyWindow(const Archive& archive) {
 }
 
 MakeStages ArchiveCopy::Stages() {
-  if (stages_.empty()) return {};
+  if (stages_.empty() && !settled_) return {};
   return
       [this](CopySink& writer, const Metadata& metadata) { return stages_.Make(writer, metadata); };
+}
+
+Result<void> ArchiveCopy::Settle(const std::vector<ArchiveFiles>& inputs) {
+  if (command_.conflict == "stop" || inputs.size() < 2) return {};
+  Result<SettledConflicts> settled = SettleConflicts(command_.conflict, inputs, Options());
+  if (!settled) return Fail(settled.error());
+  if (!settled->any()) return {};
+  settled_ = std::move(*settled);
+  facts_.settled = settled_->plan.names();
+  stages_.Settle(settled_->plan);
+  return {};
 }
 
 // Times are relative to the archives together.
@@ -188,17 +199,21 @@ Result<void> ArchiveCopy::JoinAll(const std::vector<ArchiveFiles>& inputs) {
   if (auto surveyed = stages_.Survey(inputs, first.start, damage_); !surveyed) return surveyed;
   Result<FirstRecords> held = HeldAt(inputs, first);
   if (!held) return Fail(held.error());
-  Result<JoinReport> report = JoinArchives(inputs, facts_.out,
-                                           {.spans = *spans,
-                                            .same_host = command_.same_host,
-                                            .version = version_,
-                                            .stages = Stages(),
-                                            .begin_with = std::move(*held),
-                                            .companion = stages_.scrubbing(),
-                                            .source = SourceOptionsFor(command_.common),
-                                            .keep_going = keep_going_,
-                                            .on_problem = damage_.Sink()},
-                                           files());
+  if (auto settled = Settle(inputs); !settled) return settled;
+  Result<JoinReport> report =
+      JoinArchives(inputs, facts_.out,
+                   {.spans = *spans,
+                    .same_host = command_.same_host,
+                    .version = version_,
+                    .stages = Stages(),
+                    .front = settled_ ? settled_->Front() : MakeFront(),
+                    .settled = settled_ ? settled_->plan.settled() : std::unordered_set<MetricId>(),
+                    .begin_with = std::move(*held),
+                    .companion = stages_.scrubbing(),
+                    .source = SourceOptionsFor(command_.common),
+                    .keep_going = keep_going_,
+                    .on_problem = damage_.Sink()},
+                   files());
   if (!report) return Fail(report.error());
   Take(report->copied);
   progress_.Clear();
@@ -243,12 +258,15 @@ Result<void> ArchiveCopy::CopyInputs(const std::vector<ArchiveFiles>& inputs) {
   return copied;
 }
 
-// Values that did not fit are lost, too.
+// Values that did not fit are lost, too, and so are metrics that were dropped.
 int ArchiveCopy::Status() {
+  if (settled_ && !command_.common.quiet) PrintMessage(settled_->Line(command_.dry_run));
+  const bool is_less = settled_ && settled_->policy == ConflictPolicy::kDrop;
   const RewriteReport rewritten = facts_.rewritten.value_or(RewriteReport());
   if (const std::string losses = LossLines(rewritten); !losses.empty() && !command_.common.quiet)
     PrintMessage(losses);
-  return rewritten.clamped > 0 && damage_.status() == kOk ? kDataLost : damage_.status();
+  const bool is_lossy = is_less || rewritten.clamped > 0;
+  return is_lossy && damage_.status() == kOk ? kDataLost : damage_.status();
 }
 
 int ArchiveCopy::Finish() {

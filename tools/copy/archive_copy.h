@@ -17,6 +17,7 @@
 #include "fdr/tools/copy/copy_command.h"
 #include "fdr/tools/copy/copy_stages.h"
 #include "fdr/tools/copy/copy_text.h"
+#include "fdr/tools/copy/settled_conflicts.h"
 #include "fdr/tools/run/damage_report.h"
 #include "fdr/tools/terminal/progress.h"
 
@@ -53,6 +54,7 @@ class ArchiveCopy {
   Result<void> CopyAll(Archive& archive);
   Result<void> CopyWindow(const Archive& archive);
   Result<void> JoinAll(const std::vector<ArchiveFiles>& inputs);
+  Result<void> Settle(const std::vector<ArchiveFiles>& inputs);
   MakeStages Stages();
   Result<TimeSpan> ChooseSpan(Timestamp start, Timestamp end);
   Result<std::vector<TimeSpan>> ChooseSpans(Timestamp start, Timestamp end);
@@ -71,6 +73,7 @@ class ArchiveCopy {
   std::optional<Version> version_;  // if it is to change
   std::optional<ArchiveCompression> compression_;
   CompressingFiles files_;
+  std::optional<SettledConflicts> settled_;
   CopyStages stages_;
   CopyFacts facts_;
 };

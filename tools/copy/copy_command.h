@@ -29,6 +29,7 @@ struct CopyCommand {
   ScrubOptions scrub;
   RewriteWords rewrite;
   std::optional<int> version;            ///< 2 or 3
+  std::string conflict = "stop";         ///< or convert, split, drop
   std::optional<std::string> same_host;  ///< the archives are of one machine, with this name
   bool hold = false;                     ///< begin with the values that hold at the start
   bool daily = false;                    ///< the window of each day

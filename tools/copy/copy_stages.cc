@@ -51,21 +51,32 @@ Result<void> CopyStages::Survey(const std::vector<ArchiveFiles>& inputs,
   return {};
 }
 
+// False if all metrics stay.
+Result<bool> CopyStages::ChooseMetrics(const Metadata& metadata,
+                                       std::unordered_set<MetricId>& metrics) const {
+  const bool drops = conflicts_ != nullptr && !conflicts_->dropped().empty();
+  if (command_.metrics.empty() && !drops) return false;
+  auto chosen = MetricsToCopy(metadata, command_.metrics, command_.common.quiet);
+  if (!chosen) return Fail(chosen.error());
+  metrics = std::move(*chosen);
+  if (drops)
+    std::erase_if(metrics, [this](MetricId id) { return conflicts_->dropped().contains(id); });
+  return true;
+}
+
 // From the last stage to the first.
 Result<CopySink*> CopyStages::Make(CopySink& writer, const Metadata& metadata) {
   CopySink* first = &writer;
   // Scrubbing is last, so that no other stage brings names back.
   if (scrubbing_) first = &scrubbing_->MakeStage(metadata, *first);
   if (!thinning_.empty()) first = &thinning_.Make(*first);
-  Result<std::unordered_set<MetricId>> metrics;
-  if (!command_.metrics.empty()) {
-    metrics = MetricsToCopy(metadata, command_.metrics, command_.common.quiet);
-    if (!metrics) return Fail(metrics.error());
-    metrics_ = metrics->size();
-  }
+  std::unordered_set<MetricId> metrics;
+  const Result<bool> is_choice = ChooseMetrics(metadata, metrics);
+  if (!is_choice) return Fail(is_choice.error());
+  if (*is_choice) metrics_ = metrics.size();
   if (!rewrite_.empty()) {
     std::function<bool(MetricId)> is_chosen;
-    if (metrics_) is_chosen = [chosen = *metrics](MetricId id) { return chosen.contains(id); };
+    if (*is_choice) is_chosen = [metrics](MetricId id) { return metrics.contains(id); };
     const auto rewriting = rewrite_.Make(*first, metadata, std::move(is_chosen), on_problem_);
     if (!rewriting) return rewriting;
     first = *rewriting;
@@ -75,7 +86,10 @@ Result<CopySink*> CopyStages::Make(CopySink& writer, const Metadata& metadata) {
     if (!chosen) return Fail(chosen.error());
     first = &of_instances_.emplace(std::move(chosen->domains), std::move(chosen->keeps), *first);
   }
-  if (metrics_) first = &of_metrics_.emplace(metadata, *metrics, *first);
+  if (*is_choice && conflicts_ != nullptr)
+    first = &of_metrics_.emplace(metadata, metrics, *first, conflicts_->parts());
+  else if (*is_choice)
+    first = &of_metrics_.emplace(metadata, metrics, *first);
   return first;
 }
 

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -15,6 +16,7 @@
 #include "fdr/archive/copy/instance_stage.h"
 #include "fdr/archive/copy/metric_stage.h"
 #include "fdr/archive/metadata/metadata.h"
+#include "fdr/replay/copy/conflicts/conflict_plan.h"
 #include "fdr/tools/copy/copy_command.h"
 #include "fdr/tools/copy/process_owners.h"
 #include "fdr/tools/copy/rewrite_options.h"
@@ -39,6 +41,8 @@ class CopyStages {
   /// Looks into the archives as far as the stages need that.  `start` is that of the window.
   Result<void> Survey(const std::vector<ArchiveFiles>& inputs, std::optional<Timestamp> start,
                       DamageReport& damage);
+  /// The plan for metrics that archives describe differently.  Borrows it.
+  void Settle(const ConflictPlan& plan) { conflicts_ = &plan; }
   /// Returns the first stage.  The last one passes on to the writer.  Begins again in each call.
   Result<CopySink*> Make(CopySink& writer, const Metadata& metadata);
   /// Null if names stay.
@@ -51,11 +55,13 @@ class CopyStages {
   }
 
  private:
+  Result<bool> ChooseMetrics(const Metadata& metadata, std::unordered_set<MetricId>& metrics) const;
   Result<void> PrepareScrubbing();
 
   const CopyCommand& command_;
   ProblemSink on_problem_;
   ProcessOwners owners_;
+  const ConflictPlan* conflicts_ = nullptr;
   std::int64_t shift_ = 0;  // of times, by rules
   std::optional<std::size_t> metrics_;
   // In the order in which records pass them.

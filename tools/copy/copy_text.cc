@@ -91,6 +91,9 @@ void AppendJson(const CopyFacts& facts, const Zone& zone, std::string& out) {
     AppendJson(*facts.scrub, json);
   else
     json.Null();
+  json.Key("settled").BeginArray();
+  for (const std::string& name : facts.settled) json.String(name);
+  json.EndArray();
   json.Key("conflicts").BeginArray();
   for (const MetadataConflict& conflict : facts.conflicts) {
     json.BeginObject().Key("metric").String(conflict.metric).Key("what").String(conflict.what);

@@ -35,6 +35,7 @@ struct CopyFacts {
   std::uint64_t bytes = 0;                 ///< of all files
   std::uint64_t bytes_before = 0;          ///< of the files of the originals
   std::optional<ScrubReport> scrub;        ///< of --scrub
+  std::vector<std::string> settled;        ///< metrics that --conflict has changed
   /// If there are any, there is no new archive.
   std::vector<MetadataConflict> conflicts;
   std::uint64_t more_conflicts = 0;

@@ -1,0 +1,34 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// --conflict: what becomes of metrics that archives describe differently.
+
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fdr/archive/archive.h"
+#include "fdr/archive/copy/join_archives.h"
+#include "fdr/replay/copy/conflicts/conflict_plan.h"
+
+namespace fdr::tools {
+
+struct SettledConflicts {
+  ConflictPolicy policy = ConflictPolicy::kConvert;
+  ConflictPlan plan;
+
+  bool any() const { return !plan.settled().empty(); }
+  /// Borrows this.
+  MakeFront Front() const;
+  /// "converted 2 metrics that the archives describe differently: a, b\n"
+  std::string Line(bool dry_run) const;
+};
+
+/// Reads the metadata of all archives.  `option` is not "stop".
+Result<SettledConflicts> SettleConflicts(const std::string& option,
+                                         const std::vector<ArchiveFiles>& inputs,
+                                         const OpenOptions& options);
+
+}  // namespace fdr::tools
