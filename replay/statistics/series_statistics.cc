@@ -67,6 +67,12 @@ void SeriesStatistics::Finish(const WindowTime& end) {
   values_.Finish();
 }
 
+void SeriesStatistics::IncludeExtremes(const Extreme& min, const Extreme& max) {
+  if (!has_extremes_ || min.value < min_.value) min_ = min;
+  if (!has_extremes_ || max.value > max_.value) max_ = max;
+  has_extremes_ = true;
+}
+
 void SeriesStatistics::Close(double end) {
   if (is_open_ && !rules_.is_rate) {
     const bool lasts = rules_.semantics == Semantics::kDiscrete && end > last_at_;

@@ -58,6 +58,8 @@ class SeriesStatistics {
   void Break(const WindowTime& last);
   /// Call at the end, before the questions below.  A discrete value lasts up to `end`.
   void Finish(const WindowTime& end);
+  /// Call behind Finish(): there were such values, too.  Only min() and max() change.
+  void IncludeExtremes(const Extreme& min, const Extreme& max);
 
   /// Whether there is any number.
   bool HasValues() const { return !values_.buckets().empty(); }

@@ -187,6 +187,11 @@ const SeriesStatistics* StatisticsPass::Of(std::size_t series) const {
   return has_values ? chosen.statistics : nullptr;
 }
 
+void StatisticsPass::IncludeExtremes(std::size_t series, const Extreme& min, const Extreme& max) {
+  const Series& chosen = *by_choice_[series].second;
+  if (chosen.statistics != nullptr) chosen.statistics->IncludeExtremes(min, max);
+}
+
 bool StatisticsPass::HasMetric(std::size_t series) const {
   return by_choice_[series].first->is_seen;
 }

@@ -58,6 +58,8 @@ class StatisticsPass {
 
   /// By the place of its choice; null if the series had no number.
   const SeriesStatistics* Of(std::size_t series) const;
+  /// See SeriesStatistics; a series without values has none then, either.
+  void IncludeExtremes(std::size_t series, const Extreme& min, const Extreme& max);
   /// Whether any record of the window has the metric of the series, even without values.
   bool HasMetric(std::size_t series) const;
   /// How many samples of the window have values of the metric of the series.

@@ -74,9 +74,18 @@ void DescribeCopy(CLI::App* verb, Chosen& chosen) {
               "Thin the archive: of each interval, such as 1m, one record. Counters are on a "
               "straight line there, other values are the last ones")
           ->type_name("INTERVAL");
-  verb->add_flag("--as-recorded", c.thin.as_recorded,
-                 "With -t: of each interval the last record of each kind, unchanged")
-      ->needs(interval);
+  CLI::Option* const as_recorded =
+      verb->add_flag("--as-recorded", c.thin.as_recorded,
+                     "With -t: of each interval the last record of each kind, unchanged")
+          ->needs(interval);
+  verb->add_flag(
+          std::string("--statistics{") + ThinOptions::kUsualStatistics + "}", c.thin.statistics,
+          "With -t: beside each instantaneous metric NAME its smallest and largest value and "
+          "its mean, as fdr.NAME.min, fdr.NAME.max and fdr.NAME.mean. A list chooses some; "
+          "rates: those of counters, too")
+      ->option_text("[=min,max,mean,rates]")
+      ->needs(interval)
+      ->excludes(as_recorded);
   DescribeRewriting(*verb, c.rewrite);
   verb->add_option("-V,--archive-version", c.version,
                    "Version of the new archive: 2 or 3. Default: the highest of the archives; no "
@@ -139,12 +148,12 @@ Examples:
   fdr copy today night -S @03:40 -T @04:10
   fdr copy today disks --only disk.dev,hinv.ndisk
   fdr copy monday tuesday both
-  fdr copy today small -t 10m
   fdr copy today vendor --scrub --scrub-map vendor.names
   fdr copy monday tuesday week/ --only disk.dev
   fdr copy --in-place --without proc /var/log/pcp/pmlogger/myhost
   fdr copy today renamed --rename disk.dev=disc --host db2
   fdr copy old new --rewrite change.rules
+  fdr copy today small -t 10m --statistics
   fdr copy --dry-run /var/log/pcp/pmlogger/myhost month -S -30d)");
   verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
 }

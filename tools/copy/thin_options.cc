@@ -3,9 +3,41 @@
 
 #include "fdr/tools/copy/thin_options.h"
 
+#include <fmt/format.h>
+
+#include <sstream>
+
 #include "fdr/tools/run/time_text.h"
+#include "fdr/tools/text/escape.h"
 
 namespace fdr::tools {
+namespace {
+
+Result<StatisticsWanted> StatisticsIn(const std::string& list) {
+  if (list == ThinOptions::kUsualStatistics)
+    return StatisticsWanted{.min = true, .max = true, .mean = true};
+  StatisticsWanted wanted;
+  std::istringstream in(list);
+  for (std::string word; std::getline(in, word, ',');) {
+    if (word == "min")
+      wanted.min = true;
+    else if (word == "max")
+      wanted.max = true;
+    else if (word == "mean")
+      wanted.mean = true;
+    else if (word == "rates")
+      wanted.rates = true;
+    else
+      return Fail(
+          Errc::kInvalidArgument,
+          fmt::format("--statistics: \"{}\" is unknown: expected some of min, max, mean and "
+                      "rates, as in --statistics=max,mean",
+                      Printable(word)));
+  }
+  return wanted;
+}
+
+}  // namespace
 
 Result<Thinning> Thinning::Of(const ThinOptions& options) {
   Thinning thinning;
@@ -16,6 +48,9 @@ Result<Thinning> Thinning::Of(const ThinOptions& options) {
     return Fail(Errc::kInvalidArgument, "-t: The interval must not be longer than a century");
   thinning.interval_ = *interval;
   thinning.as_recorded_ = options.as_recorded;
+  const Result<StatisticsWanted> statistics = StatisticsIn(options.statistics);
+  if (!statistics) return Fail(statistics.error());
+  thinning.statistics_ = *statistics;
   return thinning;
 }
 
@@ -25,7 +60,8 @@ CopySink& Thinning::Make(CopySink& next) {
         RecordedStage::Options{.interval = interval_, .origin = origin_}, next);
   else
     stage_ = std::make_unique<ThinStage>(
-        ThinStage::Options{.interval = interval_, .origin = origin_}, next);
+        ThinStage::Options{.interval = interval_, .origin = origin_, .statistics = statistics_},
+        next);
   return *stage_;
 }
 

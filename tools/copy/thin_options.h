@@ -1,7 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The options that leave fewer records in the new archive: -t, --as-recorded.
+// The options that leave fewer records in the new archive: -t, --statistics,
+// --as-recorded.
 
 #pragma once
 
@@ -19,12 +20,18 @@ namespace fdr::tools {
 struct ThinOptions {
   std::optional<std::string> interval;
   bool as_recorded = false;
+  /// "min,max,mean,rates", or some of them; "" for none.
+  std::string statistics = {};
+
+  /// In place of a list: the smallest and the largest value, and the mean.
+  static constexpr const char* kUsualStatistics = "usual";
 };
 
 /// What the options ask for, and its stage.  One thread at a time.
 class Thinning {
  public:
-  /// kInvalidArgument for an interval that cannot be read, is 0, or longer than a century.
+  /// kInvalidArgument for unknown statistics, and for an interval that cannot be read, is 0, or
+  /// longer than a century.
   static Result<Thinning> Of(const ThinOptions& options);
 
   /// Nothing is asked for.
@@ -37,6 +44,7 @@ class Thinning {
  private:
   std::int64_t interval_ = 0;
   bool as_recorded_ = false;
+  StatisticsWanted statistics_;
   std::optional<Timestamp> origin_;
   std::unique_ptr<CopySink> stage_;
 };

@@ -17,6 +17,7 @@
 #include "fdr/tools/summary/peer_summary.h"
 #include "fdr/tools/summary/summary_rows.h"
 #include "fdr/tools/summary/table_width.h"
+#include "fdr/tools/summary/true_extremes.h"
 #include "fdr/tools/terminal/console.h"
 #include "fdr/tools/terminal/terminal.h"
 
@@ -143,8 +144,10 @@ Result<Summary> Summarize(const SummaryCommand& command, ArchiveValues& sources,
   columns = std::move(*selected);
   if (const Result<void> kept = KeepNumeric(columns, quiet || command.metrics.empty()); !kept)
     return Fail(kept.error());
-  statistics = ReadStatistics(*sources.archive, *sources.values, columns,
+  const TrueExtremes extremes(*sources.values, columns);
+  statistics = ReadStatistics(*sources.archive, *sources.values, extremes.all(),
                               {window->origin, window->end}, damage, quiet);
+  extremes.Apply(*statistics);
   Summary summary;
   summary.host = sources.archive->HostName();
   summary.window = statistics->window();

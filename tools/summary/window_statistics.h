@@ -26,6 +26,10 @@ class ColumnStatistics {
   const StatisticsWindow& window() const { return window_; }
   /// Null if the series had no number.
   const SeriesStatistics* Of(std::size_t column) const { return pass_.Of(series_[column]); }
+  /// See SeriesStatistics.
+  void IncludeExtremes(std::size_t column, const Extreme& min, const Extreme& max) {
+    pass_.IncludeExtremes(series_[column], min, max);
+  }
   bool HasMetric(std::size_t column) const { return pass_.HasMetric(series_[column]); }
   std::uint64_t SamplesOf(std::size_t column) const { return pass_.SamplesOf(series_[column]); }
   const TimeCells& RecordedOf(std::size_t column) const {

@@ -5,6 +5,7 @@
 
 #include <bit>
 
+#include "fdr/replay/copy/thin/typed_bits.h"
 #include "fdr/replay/interpolation/interpolate.h"
 #include "fdr/replay/values/growth.h"
 
@@ -12,35 +13,6 @@ namespace fdr {
 namespace {
 
 __extension__ using Wide = unsigned __int128;
-
-template <class T>
-T FromBits(std::uint64_t bits) {
-  if constexpr (std::is_same_v<T, float>)
-    return std::bit_cast<float>(static_cast<std::uint32_t>(bits));
-  else if constexpr (std::is_same_v<T, double>)
-    return std::bit_cast<double>(bits);
-  else
-    return static_cast<T>(bits);
-}
-
-// Calls the function with a number of the type that counters of this type have.
-template <class Use>
-auto WithType(Type type, const Use& use) {
-  switch (type) {
-    case Type::k32:
-      return use(std::int32_t{});
-    case Type::kU32:
-      return use(std::uint32_t{});
-    case Type::k64:
-      return use(std::int64_t{});
-    case Type::kFloat:
-      return use(float{});
-    case Type::kDouble:
-      return use(double{});
-    default:
-      return use(std::uint64_t{});
-  }
-}
 
 // No branch per value.  What is no number fell.
 template <class T>

@@ -34,7 +34,7 @@ GridTime ThinGrid::Place(Timestamp at) {
     end_ = EndOf(at);
     from_ = end_.Plus(-interval_);
   }
-  return {at, end_, at.Plus(interval_ + interval_ / kPartForLateness)};
+  return {at, from_, end_, at.Plus(interval_ + interval_ / kPartForLateness)};
 }
 
 }  // namespace fdr

@@ -21,7 +21,8 @@ inline constexpr std::int64_t kLongestThinInterval =
 /// A time of the input, and its place on the grid.
 struct GridTime {
   Timestamp at;
-  Timestamp end;    ///< of the interval that has it
+  Timestamp start;  ///< of the interval that has it, and does not have its start
+  Timestamp end;    ///< the same
   Timestamp limit;  ///< a later sample is behind a hole
 };
 

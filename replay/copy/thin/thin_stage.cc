@@ -16,16 +16,15 @@ bool IsOfTexts(Type type) {
   return type == Type::kString || type == Type::kAggregate || type == Type::kAggregateStatic;
 }
 
-std::unique_ptr<ThinnedMetric> MakeThinned(const Desc& desc, ThinOutput& output) {
-  if (IsNumeric(desc.type)) return std::make_unique<ThinnedNumbers>(desc, output);
-  if (IsOfTexts(desc.type)) return std::make_unique<ThinnedTexts>(desc.id, output);
-  return nullptr;  // events, and what nobody knows
-}
-
 }  // namespace
 
 ThinStage::ThinStage(const Options& options, CopySink& next)
-    : options_(options), next_(next), grid_(options.interval), output_(next) {}
+    : options_(options),
+      next_(next),
+      grid_(options.interval),
+      output_(next),
+      plan_(options.statistics, options.interval),
+      label_(options.interval) {}
 
 Result<void> ThinStage::Begin(const LabelRecord& label) {
   output_.Begin(label.version);
@@ -37,16 +36,27 @@ Result<void> ThinStage::Begin(const LabelRecord& label) {
 ThinStage::Metric& ThinStage::MetricOf(MetricId id) {
   Metric*& known = by_id_[id];
   if (known == nullptr)
-    known = metrics_.emplace_back(std::make_unique<Metric>(Metric{id, {}, {}, {}})).get();
+    known = metrics_.emplace_back(std::make_unique<Metric>(Metric{.id = id})).get();
   return *known;
 }
 
-Result<void> ThinStage::AddDesc(const DescRecord& record) {
-  Metric& metric = MetricOf(record.desc.id);
-  if (metric.desc.id.IsNull()) {
-    metric.desc = record.desc;
-    metric.thinned = MakeThinned(record.desc, output_);
+void ThinStage::Describe(const DescRecord& record, Metric& metric) {
+  metric.desc = record.desc;
+  const bool is_instant = record.desc.semantics == Semantics::kInstant && !record.names.empty();
+  if (IsNumeric(record.desc.type)) {
+    const auto statistic = is_instant ? StatisticIn(record.names.front()) : std::nullopt;
+    auto numbers = std::make_unique<ThinnedNumbers>(record.desc, statistic, output_);
+    metric.numbers = numbers.get();
+    metric.thinned = std::move(numbers);
+  } else if (IsOfTexts(record.desc.type)) {
+    metric.thinned = std::make_unique<ThinnedTexts>(record.desc.id, output_);
   }
+}
+
+Result<void> ThinStage::AddDesc(const DescRecord& record) {
+  if (auto added = plan_.Add(record); !added) return added;
+  Metric& metric = MetricOf(record.desc.id);
+  if (metric.desc.id.IsNull()) Describe(record, metric);
   if (!IsNumeric(record.desc.type)) return next_.Add(MetadataRecord(record));
   // Where a descriptor has changed, the writer refuses it.
   DescRecord described = record;
@@ -56,9 +66,44 @@ Result<void> ThinStage::AddDesc(const DescRecord& record) {
 
 Result<void> ThinStage::Add(const MetadataRecord& record) {
   if (const auto* desc = std::get_if<DescRecord>(&record)) return AddDesc(*desc);
-  if (StampOf(record) == nullptr || (output_.empty() && !IsAnyOpen())) return next_.Add(record);
+  const Timestamp* const stamp = StampOf(record);
+  if (stamp == nullptr) return next_.Add(record);
+  if (auto described = DescribeStatistics(*stamp); !described) return described;
+  const auto* labels = std::get_if<LabelSetRecord>(&record);
+  const bool is_of_context =
+      labels != nullptr && labels->level == static_cast<std::uint32_t>(LabelLevel::kContext);
+  if (options_.statistics.empty() || !is_of_context) return AddStamped(record);
+  has_label_ = true;
+  return AddStamped(MetadataRecord(label_.Merge(*labels)));
+}
+
+// A context without labels gets one.
+Result<void> ThinStage::AddLabel(Timestamp stamp) {
+  if (options_.statistics.empty() || std::exchange(has_label_, true)) return {};
+  const LabelSetRecord none{.stamp = stamp,
+                            .level = static_cast<std::uint32_t>(LabelLevel::kContext),
+                            .id = kContextId,
+                            .sets = {}};
+  return AddStamped(MetadataRecord(label_.Merge(none)));
+}
+
+Result<void> ThinStage::AddStamped(const MetadataRecord& record) {
+  if (output_.empty() && !IsAnyOpen()) return next_.Add(record);
   output_.Hold(record);
   return {};
+}
+
+Result<void> ThinStage::DescribeStatistics(Timestamp stamp) {
+  if (!plan_.has_news()) return {};
+  return plan_.Describe(
+      stamp,
+      [this](const MetadataRecord& record) {
+        return StampOf(record) == nullptr ? next_.Add(record) : AddStamped(record);
+      },
+      [this](MetricId id, std::vector<StatisticTarget> targets) {
+        if (ThinnedNumbers* const numbers = MetricOf(id).numbers)
+          numbers->SetStatistics(std::move(targets));
+      });
 }
 
 // Records that follow one another have the same metrics, mostly.
@@ -71,6 +116,8 @@ ThinStage::Metric& ThinStage::MetricAt(std::size_t place, MetricId id) {
 
 Result<void> ThinStage::Add(const CopiedRecord& record) {
   if (record.values.is_mark()) return AddMark(record);
+  if (auto described = DescribeStatistics(record.values.stamp()); !described) return described;
+  if (auto labelled = AddLabel(record.values.stamp()); !labelled) return labelled;
   if (!std::exchange(has_origin_, true)) grid_.SetOrigin(record.values.stamp());
   const GridTime now = grid_.Place(record.values.stamp());
   const std::span<const ValueSet> sets = record.values.sets();

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "fdr/archive/copy/copy_sink.h"
+#include "fdr/replay/copy/thin/statistics_plan.h"
 #include "fdr/replay/copy/thin/thin_grid.h"
 #include "fdr/replay/copy/thin/thin_output.h"
 #include "fdr/replay/copy/thin/thinned_metric.h"
@@ -29,7 +30,8 @@ class ThinStage final : public CopySink {
   struct Options {
     std::int64_t interval = 0;             ///< see ThinGrid
     std::optional<Timestamp> origin = {};  ///< default: the first record
-    std::size_t most_held = 16 << 20;      ///< bytes, about, of what waits; then more is written
+    StatisticsWanted statistics = {};
+    std::size_t most_held = 16 << 20;  ///< bytes, about, of what waits; then more is written
   };
 
   ThinStage(const Options& options, CopySink& next);
@@ -43,12 +45,17 @@ class ThinStage final : public CopySink {
  private:
   struct Metric {
     MetricId id;
-    Desc desc;
-    std::unique_ptr<ThinnedMetric> thinned;  // none if all is written as it is
-    PlacesOfMetric places;                   // of what is written as it is
+    Desc desc = {};
+    std::unique_ptr<ThinnedMetric> thinned = {};  // none if all is written as it is
+    ThinnedNumbers* numbers = nullptr;            // the same, if it is one of numbers
+    PlacesOfMetric places = {};                   // of what is written as it is
   };
 
+  void Describe(const DescRecord& record, Metric& metric);
   Result<void> AddDesc(const DescRecord& record);
+  Result<void> AddStamped(const MetadataRecord& record);
+  Result<void> DescribeStatistics(Timestamp stamp);
+  Result<void> AddLabel(Timestamp stamp);
   Metric& MetricOf(MetricId id);
   Metric& MetricAt(std::size_t place, MetricId id);
   Result<void> AddMark(const CopiedRecord& record);
@@ -64,6 +71,9 @@ class ThinStage final : public CopySink {
   std::unordered_map<MetricId, Metric*> by_id_;
   std::vector<Metric*> by_place_;  // of the sets of the last records
   Timestamp interval_end_;
+  StatisticsPlan plan_;
+  ThinnedLabel label_;
+  bool has_label_ = false;  // the context got it
 };
 
 }  // namespace fdr

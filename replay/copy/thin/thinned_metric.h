@@ -52,17 +52,24 @@ class ThinnedMetric {
     static_cast<void>(next);
     WriteLast(place);
   }
+  /// The last sample holds for so long, within one interval, until the next one.
+  virtual void Hold(double seconds) { static_cast<void>(seconds); }
+  /// An interval ends, and what was written of it has this time.
+  virtual void EndInterval(Timestamp at) { static_cast<void>(at); }
   /// The next sample becomes the last one.  Instances that it lacks have gone; if the last sample
-  /// is not `written`, their values have to be.
-  virtual void Accept(bool written) = 0;
+  /// is not `written`, their values have to be.  `seconds` is the step, 0 if there is none.
+  virtual void Accept(bool written, double seconds) = 0;
   /// The same for a part of a sample: what it lacks has not gone.
   virtual void Join() = 0;
+  /// How many instances have gone, and were not written since.
+  virtual std::size_t CountGone() const = 0;
   virtual void ForgetValues() = 0;
 
   MetricId metric() const { return metric_; }
   ThinOutput& output() { return output_; }
 
  private:
+  void Step(const GridTime& now);
   void WriteLastAsItIs();
 
   MetricId metric_;

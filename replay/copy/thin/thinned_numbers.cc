@@ -4,10 +4,15 @@
 #include "fdr/replay/copy/thin/thinned_numbers.h"
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
 #include <utility>
 
 #include "fdr/replay/copy/thin/counter_line.h"
 #include "fdr/replay/copy/thin/instance_match.h"
+#include "fdr/replay/copy/thin/statistic_metrics.h"
+#include "fdr/replay/statistics/rate_span.h"
+#include "fdr/replay/values/growth.h"
 
 namespace fdr {
 namespace {
@@ -16,12 +21,25 @@ constexpr std::uint64_t kRangeOf32 = std::uint64_t{1} << 32;
 
 }  // namespace
 
-ThinnedNumbers::ThinnedNumbers(const Desc& desc, ThinOutput& output)
+ThinnedNumbers::ThinnedNumbers(const Desc& desc, std::optional<Statistic> is_statistic,
+                               ThinOutput& output)
     : ThinnedMetric(desc.id, output),
       desc_(desc),
       shape_(desc.type),
       is_counter_(desc.semantics == Semantics::kCounter),
-      is_widened_(is_counter_ && WidenedType(desc.type) != desc.type) {}
+      is_widened_(is_counter_ && WidenedType(desc.type) != desc.type),
+      is_statistic_(is_statistic) {
+  if (is_statistic) folds_.emplace(desc.type);
+}
+
+void ThinnedNumbers::SetStatistics(std::vector<StatisticTarget> targets) {
+  statistics_ = std::move(targets);
+  if (is_statistic_) return;
+  if (statistics_.empty())
+    folds_.reset();
+  else if (!folds_)
+    folds_.emplace(is_counter_ ? Type::kDouble : desc_.type);
+}
 
 Desc ThinnedNumbers::Described(const Desc& desc) {
   Desc described = desc;
@@ -79,6 +97,7 @@ std::uint64_t ThinnedNumbers::ValueOf(Gone last) const {
 void ThinnedNumbers::WriteLast(OutputPlace place) {
   values_.resize(instances_.size());
   for (std::size_t i = 0; i < instances_.size(); ++i) values_[i] = {instances_[i], Value(i)};
+  if (is_statistic_) TakeFolds();
   Write(place);
 }
 
@@ -130,9 +149,17 @@ void ThinnedNumbers::MendBases() {
   }
 }
 
-void ThinnedNumbers::Accept(bool written) {
+void ThinnedNumbers::Accept(bool written, double seconds) {
+  if (folds_ && is_counter_) ObserveRates(seconds);
+  if (folds_ && !is_same_) folds_->Move(instances_, places_, next_instances_);
+  if (folds_) folds_->Observe(is_counter_ ? rates_ : next_bits_, is_statistic_ ? seconds : 0);
   if (is_widened_ && (has_fallen_ || base_.size() != bits_.size())) MendBases();
-  if (is_same_) return bits_.swap(next_bits_);
+  if (!is_same_) AcceptOthers(written);
+  bits_.swap(next_bits_);
+}
+
+// With other instances.
+void ThinnedNumbers::AcceptOthers(bool written) {
   std::vector<std::uint64_t> base(is_widened_ ? next_bits_.size() : 0);
   std::vector<bool> is_known(next_bits_.size());
   for (std::size_t i = 0; i < instances_.size(); ++i) {
@@ -150,12 +177,11 @@ void ThinnedNumbers::Accept(bool written) {
     if (back && is_widened_) base[i] = NextBase(back.mapped(), next_bits_[i]);
   }
   instances_.swap(next_instances_);
-  bits_.swap(next_bits_);
   base_.swap(base);
 }
 
 void ThinnedNumbers::Join() {
-  if (is_same_) return Accept(true);
+  if (is_same_) return Accept(true, 0);
   // The sample is its two parts together.
   for (std::size_t i = 0; i < instances_.size(); ++i) {
     if (places_[i] != kNoPlace) continue;
@@ -163,7 +189,7 @@ void ThinnedNumbers::Join() {
     next_instances_.push_back(instances_[i]);
     next_bits_.push_back(bits_[i]);
   }
-  Accept(true);
+  Accept(true, 0);
 }
 
 void ThinnedNumbers::ForgetValues() {
@@ -172,6 +198,55 @@ void ThinnedNumbers::ForgetValues() {
   base_.clear();
   gone_.clear();
   written_.clear();
+  if (folds_) folds_->Forget();
+}
+
+// The values of a statistic are those of all its samples since the last ones that were written.
+void ThinnedNumbers::TakeFolds() {
+  const std::span<const SampleFold> folds = folds_->folds();
+  for (std::size_t i = 0; i < values_.size() && i < folds.size(); ++i)
+    values_[i].bits = folds[i].Value(*is_statistic_).value_or(values_[i].bits);
+  for (auto& [instance, last] : gone_)
+    if (const auto fold = folds_->gone().find(instance); fold != folds_->gone().end())
+      last.bits = fold->second.Value(*is_statistic_).value_or(last.bits);
+  folds_->Reset();
+}
+
+void ThinnedNumbers::Hold(double seconds) {
+  if (!folds_ || is_statistic_ || is_counter_) return;
+  folds_->Hold(bits_, is_same_ ? std::span<const std::uint32_t>() : places_, seconds);
+}
+
+// A rate is that of the step before the sample.
+void ThinnedNumbers::ObserveRates(double seconds) {
+  constexpr double kLeastSeconds = static_cast<double>(kLeastRateSpan) / kNanosPerSecond;
+  rates_.assign(next_bits_.size(), std::bit_cast<std::uint64_t>(std::nan("")));
+  if (seconds < kLeastSeconds) return;
+  const double scale = RateScale(desc_.units).value_or(1) / seconds;
+  for (std::size_t i = 0; i < instances_.size(); ++i) {
+    const std::size_t next = PlaceInNext(i);
+    if (next == kNoPlace) continue;
+    const auto growth = GrowthOf(desc_.type, bits_[i], next_bits_[next], kOwnCounterRule);
+    if (growth) rates_[next] = std::bit_cast<std::uint64_t>(growth->by * scale);
+  }
+}
+
+void ThinnedNumbers::EndInterval(Timestamp at) {
+  if (!folds_ || is_statistic_) return;
+  const OutputPlace place = statistic_places_.Next(at);
+  for (const StatisticTarget& target : statistics_) WriteStatistic(target, place);
+  folds_->Reset();
+}
+
+void ThinnedNumbers::WriteStatistic(const StatisticTarget& target, OutputPlace place) {
+  values_.clear();
+  const std::span<const SampleFold> folds = folds_->folds();
+  for (std::size_t i = 0; i < folds.size(); ++i)
+    if (const auto value = folds[i].Value(target.statistic))
+      values_.push_back({instances_[i], *value});
+  for (const auto& [instance, fold] : folds_->gone())
+    if (const auto value = fold.Value(target.statistic)) values_.push_back({instance, *value});
+  if (!values_.empty()) output().AddNumbers(place, target.metric, target.type, values_);
 }
 
 }  // namespace fdr

@@ -7,23 +7,35 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "fdr/archive/base/value.h"
+#include "fdr/replay/copy/thin/sample_folds.h"
 #include "fdr/replay/copy/thin/thinned_metric.h"
 #include "fdr/replay/interpolation/number_reader.h"
 
 namespace fdr {
 
+/// A metric that has a statistic of another one in each interval.
+struct StatisticTarget {
+  Statistic statistic = Statistic::kMin;
+  MetricId metric;
+  Type type = Type::kDouble;
+};
+
 /// Counters go on in a straight line between samples, with 64 bits; others are their last values.
 /// A discrete sample is written if it differs from the one that was written last.
 class ThinnedNumbers final : public ThinnedMetric {
  public:
-  /// `desc` is of numbers.
-  ThinnedNumbers(const Desc& desc, ThinOutput& output);
+  /// `desc` is of numbers.  If the metric is a statistic, its values are combined.
+  ThinnedNumbers(const Desc& desc, std::optional<Statistic> is_statistic, ThinOutput& output);
 
   /// The metric as it is written.
   static Desc Described(const Desc& desc);
+
+  /// Statistics to be written beside the metric: of a counter, those of its rate.
+  void SetStatistics(std::vector<StatisticTarget> targets);
 
  private:
   /// An instance that has gone since the last record of the output.
@@ -36,8 +48,11 @@ class ThinnedNumbers final : public ThinnedMetric {
   bool BeginsAgain() const override { return has_reset_; }
   void WriteLast(OutputPlace place) override;
   void WriteBetween(OutputPlace place, const GridTime& next) override;
-  void Accept(bool written) override;
+  void Hold(double seconds) override;
+  void EndInterval(Timestamp at) override;
+  void Accept(bool written, double seconds) override;
   void Join() override;
+  std::size_t CountGone() const override { return gone_.size(); }
   void ForgetValues() override;
 
   bool ReadOthers(const ValueSet& set);
@@ -51,6 +66,10 @@ class ThinnedNumbers final : public ThinnedMetric {
   std::uint64_t ValueOf(Gone last) const;
   std::size_t PlaceInNext(std::size_t i) const { return is_same_ ? i : places_[i]; }
   void Write(OutputPlace place);
+  void AcceptOthers(bool written);
+  void TakeFolds();
+  void WriteStatistic(const StatisticTarget& target, OutputPlace place);
+  void ObserveRates(double seconds);
 
   Desc desc_;
   NumberShape shape_;
@@ -68,8 +87,13 @@ class ThinnedNumbers final : public ThinnedMetric {
   bool has_fallen_ = false;            // a counter has wrapped, or begun again
   bool has_reset_ = false;
   std::map<InstanceId, Gone> gone_;
-  std::vector<ThinValue> values_;   // to be written
-  std::vector<ThinValue> written_;  // the last ones, if it is discrete
+  std::optional<Statistic> is_statistic_;
+  std::vector<StatisticTarget> statistics_;
+  std::optional<SampleFolds> folds_;  // if it is a statistic, or has some
+  PlacesOfMetric statistic_places_;
+  std::vector<std::uint64_t> rates_;  // bits
+  std::vector<ThinValue> values_;     // to be written
+  std::vector<ThinValue> written_;    // the last ones, if it is discrete
 };
 
 }  // namespace fdr

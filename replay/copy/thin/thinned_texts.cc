@@ -53,7 +53,7 @@ void ThinnedTexts::WriteLast(OutputPlace place) {
   for (const Text& text : written_) record.AddBlock(text.instance, text.type, text.payload);
 }
 
-void ThinnedTexts::Accept(bool written) {
+void ThinnedTexts::Accept(bool written, double) {
   if (!written) {
     const std::vector<std::uint32_t> places = PlacesIn(next_, texts_);
     for (std::size_t i = 0; i < texts_.size(); ++i)
@@ -68,7 +68,7 @@ void ThinnedTexts::Join() {
   const std::vector<std::uint32_t> places = PlacesIn(next_, texts_);
   for (std::size_t i = 0; i < texts_.size(); ++i)
     if (places[i] == kNoPlace) next_.push_back(std::move(texts_[i]));
-  Accept(true);
+  Accept(true, 0);
 }
 
 void ThinnedTexts::ForgetValues() {

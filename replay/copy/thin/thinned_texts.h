@@ -29,8 +29,9 @@ class ThinnedTexts final : public ThinnedMetric {
 
   bool Read(const ValueSet& set) override;
   void WriteLast(OutputPlace place) override;
-  void Accept(bool written) override;
+  void Accept(bool written, double seconds) override;
   void Join() override;
+  std::size_t CountGone() const override { return gone_.size(); }
   void ForgetValues() override;
 
   std::vector<Text> texts_, next_;

@@ -83,7 +83,8 @@ TEST_F(ConflictCopyTest, PartsAreMetricsOfTheirOwn) {
 TEST_F(ConflictCopyTest, PartsAreChosenWithTheirMetric) {
   WriteOlderAndNewer();
   EXPECT_EQ(Copy("split", {"--only", "mem.used"}).exit_status, 0);
-  EXPECT_EQ(PeerOutput({"pminfo", "-a", out_}), "mem.used\nmem.used_1\nevent.flags\nevent.missed\n");
+  EXPECT_EQ(PeerOutput({"pminfo", "-a", out_}),
+            "mem.used\nmem.used_1\nevent.flags\nevent.missed\n");
   EXPECT_EQ(Recorded("mem.used_1"), "4000000000 4000000000 ");
 }
 

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <sstream>
 
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/child_process.h"
@@ -42,11 +43,12 @@ class ThinCopyTest : public testing::Test {
   }
 
   void ExpectUsage(std::vector<std::string> arguments, const std::string& message) {
-    arguments.insert(arguments.end(), {db1_, out_});
+    const std::string none = directory_ / "none";
+    arguments.insert(arguments.end(), {db1_, none});
     const ChildOutcome outcome = Run(arguments);
     EXPECT_EQ(outcome.exit_status, 2);
     EXPECT_TRUE(Has(outcome.err, message)) << outcome.err;
-    EXPECT_FALSE(std::filesystem::exists(out_ + ".meta"));
+    EXPECT_FALSE(std::filesystem::exists(none + ".meta"));
   }
 
   const TempDirectory directory_;
@@ -86,6 +88,73 @@ TEST_F(ThinCopyTest, AsRecordedNothingIsComputed) {
   for (const char* stamp : {"22:13:21", "22:14:11", "22:14:21", "22:15:11", "22:15:21"})
     EXPECT_TRUE(Has(dump, stamp)) << stamp << dump;
   EXPECT_FALSE(Has(dump, "22:13:31"));
+}
+
+TEST_F(ThinCopyTest, StatisticsAreMetrics) {
+  const ChildOutcome outcome = Run({"-t", "1m", "--statistics", db1_, out_});
+  EXPECT_EQ(outcome.exit_status, 0) << outcome.err;
+  EXPECT_EQ(RunPeer({"pmlogcheck", out_}).exit_status, 0);
+  EXPECT_TRUE(Has(RunFdr({"check", out_}).out, ": 0 errors, 0 warnings"));
+  const std::string info = PeerOutput({"pminfo", "-dmtlT", "-a", out_, "fdr.toy.share"});
+  for (const char* text :
+       {"fdr.toy.share.min", "fdr.toy.share.max", "fdr.toy.share.mean", "\"statistic\":\"max\"",
+        "\"of\":\"toy.share\"", "\"interval\":\"60s\"", "\"thinned\":\"60s\"",
+        "Largest value of toy.share in the interval that ends at this time", "60.2048.2"})
+    EXPECT_TRUE(Has(info, text)) << text << info;
+  EXPECT_EQ(PeerOutput({"pmdumplog", "-md", out_}).find("fdr.toy.ticks"), std::string::npos);
+}
+
+TEST_F(ThinCopyTest, ASummaryHasTheTrueExtremes) {
+  const std::string peaks = directory_ / "peaks";
+  ArchiveBuilder builder(peaks);
+  builder.Metric({.name = "toy.share", .id = kShare, .type = Type::kDouble})
+      .Metric({.name = "toy.ticks", .id = kTicks, .semantics = Semantics::kCounter});
+  std::uint64_t ticks = 0;
+  for (int i = 0; i < 60; ++i)
+    builder.Record(At(i), {Single(kShare, i == 20   ? 99.0
+                                          : i == 40 ? -7.0
+                                                    : 5.0 + i % 2),
+                           Single(kTicks, ticks += i == 30 ? 1000 : 10)});
+  builder.Close();
+  ASSERT_EQ(Run({"-t", "15s", "--statistics=min,max,rates", peaks, out_}).exit_status, 0);
+  const auto extremes = [](const std::string& archive) {
+    std::string found;
+    std::istringstream lines(RunFdr({"summary", "--csv", archive, "toy.share", "toy.ticks"}).out);
+    for (std::string line; std::getline(lines, line);) {
+      std::vector<std::string> cells;
+      std::istringstream in(line);
+      for (std::string cell; std::getline(in, cell, ',');) cells.push_back(cell);
+      found += cells.at(6) + " " + cells.at(11) + "; ";
+    }
+    return found;
+  };
+  EXPECT_EQ(extremes(peaks), "min max; -7 99; 10 1000; ");
+  EXPECT_EQ(extremes(out_), extremes(peaks));
+}
+
+TEST_F(ThinCopyTest, SomeStatisticsAndRates) {
+  ASSERT_EQ(Run({"-t", "1m", "--statistics=rates,max", db1_, out_}).exit_status, 0);
+  const std::string dump = PeerOutput({"pmdumplog", "-md", out_});
+  for (const char* name : {"fdr.toy.share.max", "fdr.toy.ticks.min", "fdr.toy.ticks.max"})
+    EXPECT_TRUE(Has(dump, name)) << dump;
+  EXPECT_FALSE(Has(dump, "fdr.toy.share.min"));
+  EXPECT_TRUE(Has(dump, "value 2\n")) << dump;
+  ExpectUsage({"-t", "1m", "--statistics=median"}, "--statistics: \"median\" is unknown");
+  ExpectUsage({"--statistics"}, "--statistics");
+  ExpectUsage({"-t", "1m", "--statistics", "--as-recorded"}, "--as-recorded");
+}
+
+TEST_F(ThinCopyTest, StatisticsOfStatistics) {
+  ASSERT_EQ(Run({"-t", "20s", "--statistics", db1_, directory_ / "fine"}).exit_status, 0);
+  ASSERT_EQ(
+      Run({"-t", "1m", "--statistics", directory_ / "fine", directory_ / "twice"}).exit_status, 0);
+  ASSERT_EQ(Run({"-t", "1m", "--statistics", db1_, directory_ / "once"}).exit_status, 0);
+  const auto dump = [&](const char* name) {
+    return PeerOutput({"pmdumplog", directory_ / name, "fdr.toy.share.min", "fdr.toy.share.max",
+                       "fdr.toy.share.mean"});
+  };
+  EXPECT_TRUE(Has(dump("once"), "fdr.toy.share.max"));
+  EXPECT_EQ(dump("once"), dump("twice"));
 }
 
 TEST_F(ThinCopyTest, MetricsMayBeChosenToo) {

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "fdr/tests/replay/copy/thin/thin_toy.h"
 #include "fdr/tests/support/archive_builder.h"
 
@@ -234,6 +236,18 @@ TEST_F(ThinStageTest, WhatWaitsIsBounded) {
   const std::string thinned = Thin(records, 1000 * kSecond);
   EXPECT_TRUE(thinned.starts_with("0 c=0 e=a; 1 c=1; 2 e=b;")) << thinned;
   EXPECT_TRUE(thinned.ends_with("99 e=b; 110 c=9; 1200 c=10")) << thinned;
+}
+
+// Each second has 500 new instances.
+TEST_F(ThinStageTest, InstancesThatHaveGoneAreBoundedToo) {
+  std::string records;
+  for (int second = 0; second < 12; ++second) {
+    records += fmt::format("{}{} ", second == 0 ? "" : "; ", second);
+    for (int i = 0; i < 500; ++i) records += fmt::format("C:{}=1 ", second * 1000 + i);
+  }
+  const std::string thinned = Thin(records, 1000 * kSecond);
+  EXPECT_EQ(std::count(thinned.begin(), thinned.end(), ';'), 2) << "at 0, 10 and 11 seconds";
+  EXPECT_EQ(std::count(thinned.begin(), thinned.end(), '='), 6000);
 }
 
 TEST_F(ThinStageTest, AnythingThinnedTwiceIsAsOnce) {

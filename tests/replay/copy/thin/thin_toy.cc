@@ -52,14 +52,14 @@ ToyFeed::ToyFeed(CopySink& first, Version version) : first_(first), version_(ver
   EXPECT_TRUE(first_.Begin(label));
 }
 
-void ToyFeed::Metric(char letter, Type type, Semantics semantics) {
+void ToyFeed::Metric(char letter, Type type, Semantics semantics, const std::string& other) {
   const bool has_instances = letter >= 'A' && letter <= 'Z';
   const Desc desc{.id = ToyMetric(letter),
                   .type = type,
                   .indom = has_instances ? kToyDomain : InDomId{},
                   .semantics = semantics};
   metrics_[letter] = desc;
-  const std::string name = fmt::format("toy.{}", letter);
+  const std::string name = other.empty() ? fmt::format("toy.{}", letter) : other;
   EXPECT_TRUE(first_.Add(MetadataRecord(DescRecord{.desc = desc, .names = {name}})));
 }
 
@@ -135,6 +135,11 @@ Result<void> ToySink::Add(const MetadataRecord& record) {
     metrics_[desc->desc.id] = {desc->desc, std::string(desc->names.front())};
     names_ += fmt::format("{}{}", names_.empty() ? "" : " ", desc->names.front());
   }
+  if (const auto* labels = std::get_if<LabelSetRecord>(&record))
+    for (const LabelSet& set : labels->sets) {
+      EXPECT_EQ(set.count, static_cast<std::int32_t>(set.entries.size()));
+      labels_ += set.json;
+    }
   const Timestamp* const stamp = StampOf(record);
   if (stamp == nullptr) return {};
   Begin(*stamp);
@@ -159,6 +164,31 @@ Result<void> ToySink::Add(const CopiedRecord& record) {
 Result<void> ToySink::End() {
   ended_ = true;
   return {};
+}
+
+std::string Renamed(std::string records, const std::map<std::string, std::string>& names) {
+  for (const auto& [from, to] : names)
+    for (std::size_t at = 0; (at = records.find(from, at)) != std::string::npos;)
+      records.replace(at, from.size(), to);
+  return records;
+}
+
+std::string RecordsOf(const std::string& records) {
+  std::string text;
+  std::istringstream in(records);
+  for (std::string record; std::getline(in, record, ';');) {
+    if (record.ends_with("domain")) continue;
+    std::istringstream words(record);
+    for (std::string word; words >> word;) {
+      const std::size_t equals = word.find('=');
+      text += equals == std::string::npos
+                  ? word + ' '
+                  : fmt::format("{}={:.9g} ", word.substr(0, equals),
+                                std::strtod(word.c_str() + equals + 1, nullptr));
+    }
+    text += "; ";
+  }
+  return text;
 }
 
 }  // namespace fdr::test

@@ -28,7 +28,8 @@ class ToyFeed {
  public:
   explicit ToyFeed(CopySink& first, Version version = Version::k3);
 
-  void Metric(char letter, Type type, Semantics semantics);
+  /// The name is "toy." and the letter, unless there is another one.
+  void Metric(char letter, Type type, Semantics semantics, const std::string& name = {});
   /// The stages must not fail.
   void Feed(const std::string& records);
   void End();
@@ -56,6 +57,8 @@ class ToySink final : public CopySink {
   const Desc& DescOf(MetricId metric) const { return metrics_.at(metric).desc; }
   /// All names, in the order in which they came.
   const std::string& names() const { return names_; }
+  /// The JSON of all labels.
+  const std::string& labels() const { return labels_; }
   bool ended() const { return ended_; }
 
  private:
@@ -67,9 +70,14 @@ class ToySink final : public CopySink {
   void Begin(Timestamp stamp);
 
   std::map<MetricId, Described> metrics_;
-  std::string text_, names_;
+  std::string text_, names_, labels_;
   Timestamp last_;
   bool ended_ = false;
 };
+
+/// The records with other names of metrics.
+std::string Renamed(std::string records, const std::map<std::string, std::string>& names);
+/// Without metadata, and with rounded numbers.
+std::string RecordsOf(const std::string& records);
 
 }  // namespace fdr::test
