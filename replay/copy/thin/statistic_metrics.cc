@@ -30,9 +30,16 @@ std::uint32_t HashOf(const std::string& name) {
   return (hash >> 22 ^ hash) & kItems;
 }
 
-MetricId IdOf(Statistic statistic, MetricId of, const std::string& name,
+// An instance domain should be of the same agent.
+std::uint32_t AgentOf(const Desc& desc) {
+  if (desc.id.domain() != kDerivedDomain) return desc.id.domain();
+  return desc.indom.IsNull() ? kInPlaceOfDerived : desc.indom.domain();
+}
+
+MetricId IdOf(Statistic statistic, const Desc& desc, const std::string& name,
               const std::function<bool(MetricId)>& is_taken) {
-  const std::uint32_t agent = of.domain() == kDerivedDomain ? kInPlaceOfDerived : of.domain();
+  const MetricId of = desc.id;
+  const std::uint32_t agent = AgentOf(desc);
   const auto upper = (static_cast<std::uint32_t>(statistic) + 1) * kClusters;
   if (of.cluster() < kClusters && of.domain() != kDerivedDomain) {
     const MetricId near = MetricId::Build(agent, of.cluster() + upper, of.item());
@@ -111,7 +118,7 @@ std::vector<StatisticMetric> StatisticsOf(const Desc& desc, const std::string& n
                         .name = NameOf(statistic, name),
                         .of = name,
                         .help = HelpOf(statistic, name, is_rate)};
-    one.desc.id = IdOf(statistic, desc.id, one.name, [&](MetricId id) {
+    one.desc.id = IdOf(statistic, desc, one.name, [&](MetricId id) {
       return is_taken(id) || std::ranges::any_of(all, [&](const StatisticMetric& other) {
                return other.desc.id == id;
              });

@@ -38,7 +38,10 @@ TEST(StatisticMetrics, OthersAreHashed) {
   const std::string high = TextOf(Instant(MetricId::Build(75, 1024, 5)), {.min = true});
   EXPECT_TRUE(high.starts_with("fdr.a.b.min 75.")) << high;
   EXPECT_EQ(high, TextOf(Instant(MetricId::Build(75, 4000, 7)), {.min = true}));
-  EXPECT_TRUE(TextOf(Instant(MetricId::Build(511, 1, 5))).starts_with("fdr.a.b.min 385."));
+  Desc derived = Instant(MetricId::Build(511, 1, 5));
+  EXPECT_TRUE(TextOf(derived).starts_with("fdr.a.b.min 385."));
+  derived.indom = InDomId::Build(60, 25);
+  EXPECT_TRUE(TextOf(derived).starts_with("fdr.a.b.min 60."));
 }
 
 TEST(StatisticMetrics, WhatIsTakenIsPassedOver) {
