@@ -29,9 +29,8 @@ class ThinCopyTest : public testing::Test {
     ArchiveBuilder builder(directory_ / name, version);
     builder.Metric({.name = "toy.ticks", .id = kTicks, .semantics = Semantics::kCounter})
         .Metric({.name = "toy.share", .id = kShare, .type = Type::kDouble});
-    for (int i = 0; i < 13; ++i) {
-      std::vector<Values> values = {
-          Single(kTicks, std::uint64_t{4294967200} + static_cast<std::uint64_t>(i) * 20)};
+    for (unsigned i = 0; i < 13; ++i) {
+      std::vector<Values> values = {Single(kTicks, std::uint64_t{4294967200} + i * 20)};
       if (i % 2 == 0) values.push_back(Single(kShare, i / 8.0));
       builder.Record(At(1 + i * 10), values);
     }

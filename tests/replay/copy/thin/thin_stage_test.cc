@@ -8,9 +8,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <iterator>
+#include <random>
+#include <sstream>
 
 #include "fdr/tests/replay/copy/thin/thin_toy.h"
 #include "fdr/tests/support/archive_builder.h"
+#include "fdr/tests/support/soak.h"
 
 namespace fdr {
 namespace {
@@ -257,6 +262,78 @@ TEST_F(ThinStageTest, AnythingThinnedTwiceIsAsOnce) {
   const std::string once = Thin(records, 10 * kSecond);
   EXPECT_EQ(Thin(once, 10 * kSecond), once);
   EXPECT_EQ(Thin(once, 20 * kSecond), Thin(records, 20 * kSecond));
+}
+
+// Steps, wraps, resets, marks, holes, and instances that come and go.
+std::string RandomRecords(std::mt19937& random) {
+  const auto roll = [&](unsigned most) { return static_cast<unsigned>(random() % most); };
+  std::string records;
+  std::uint32_t counter = random() % 2 == 0 ? 4'000'000'000U : 5;
+  double second = 0;
+  for (unsigned i = 0; i < 60; ++i) {
+    second += roll(20) == 0 ? 15 + roll(40) : 0.5 + 0.5 * roll(8);
+    records += fmt::format("{}{}", i == 0 ? "" : "; ", second);
+    if (roll(25) == 0) {
+      records += " mark";
+      continue;
+    }
+    if (roll(25) == 0)
+      counter = roll(50);
+    else
+      counter += roll(4) == 0 ? 200'000'000 + roll(1000) : roll(1000);
+    records += fmt::format(" c={} i={} x={} s={}", counter, roll(9), roll(2), roll(3));
+    for (unsigned instance = 0; instance < 4; ++instance)
+      if (roll(3) != 0) records += fmt::format(" C:{}={}", instance, i * 10 + roll(9));
+  }
+  return records;
+}
+
+// Sets have no order.
+std::string Sorted(const std::string& records) {
+  std::string text;
+  std::istringstream in(records);
+  for (std::string record; std::getline(in, record, ';');) {
+    std::istringstream parts(record);
+    std::vector<std::string> words{std::istream_iterator<std::string>(parts), {}};
+    std::sort(words.begin() + 1, words.end());
+    for (const std::string& word : words) text += word + ' ';
+    text += "\n";
+  }
+  return text;
+}
+
+// By how much "c" grows in all, between marks and resets.
+double GrowthIn(const std::string& records) {
+  constexpr double kRange = 4294967296, kHalf = 2147483648;
+  double sum = 0;
+  std::optional<double> last;
+  std::istringstream in(records);
+  for (std::string record; std::getline(in, record, ';');) {
+    if (record.ends_with("mark")) last.reset();
+    const std::size_t at = record.find(" c=");
+    if (at == std::string::npos) continue;
+    const double value = std::strtod(record.c_str() + at + 3, nullptr);
+    if (last && value >= *last) sum += value - *last;
+    if (last && *last - value > kHalf && *last < kRange) sum += value - *last + kRange;
+    last = value;
+  }
+  return sum;
+}
+
+TEST_F(ThinStageTest, NoGrowthIsLostAndTwiceIsAsOnce) {
+  std::mt19937 random(1);
+  const int rounds = test::IsSoak() ? 2000 : 20;
+  options_.origin = test::At(0);
+  for (int round = 0; round < rounds; ++round) {
+    const std::string records = RandomRecords(random);
+    for (const std::int64_t seconds : {1, 10, 37}) {
+      const std::string once = Thin(records, seconds * kSecond);
+      ASSERT_EQ(GrowthIn(once), GrowthIn(records)) << records << "\n" << once;
+      // It has 64 bits now.
+      const std::string wide = test::Renamed(once, {{" c=", " d="}});
+      ASSERT_EQ(Sorted(Thin(wide, seconds * kSecond)), Sorted(wide)) << records;
+    }
+  }
 }
 
 }  // namespace
