@@ -64,7 +64,8 @@ Result<CopyReport> PartCopy::Run() {
   auto metadata =
       CopyMetadataOf(archive_, options_.source, window_.first, last, label, out_, files_);
   if (!metadata) return Fail(metadata.error());
-  Result<DataOutput> output = DataOutput::Create(files_, out_, label, std::move(*metadata));
+  Result<DataOutput> output =
+      DataOutput::Create(files_, out_, label, std::move(*metadata), options_.volumes);
   if (!output) return Fail(output.error());
   const auto go_on = [this, all = static_cast<double>(BytesInside() + 1),
                       done = 0.0](std::uint64_t bytes) mutable {
@@ -74,7 +75,8 @@ Result<CopyReport> PartCopy::Run() {
   RecordCopier copier(*output, go_on, options_.on_problem);
   if (auto begun = copier.BeginWith(options_.begin_with); !begun) return Fail(begun.error());
   const std::uint64_t begun_with = copier.records();
-  if (auto copied = copier.Copy(archive_, window_.from, window_.to, true); !copied)
+  if (auto copied = copier.Copy(archive_, window_.from, window_.to, !options_.volumes.is_set());
+      !copied)
     return Fail(copied.error());
   if (copier.records() == begun_with)
     return Fail(Errc::kEmpty, "There is no record in the window", archive_.files().base);

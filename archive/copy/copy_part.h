@@ -12,6 +12,7 @@
 #include "fdr/archive/copy/copy_progress.h"
 #include "fdr/archive/copy/first_record.h"
 #include "fdr/archive/copy/record_window.h"
+#include "fdr/archive/copy/volume_bounds.h"
 #include "fdr/archive/files/file_system.h"
 #include "fdr/archive/source/source_options.h"
 
@@ -25,6 +26,8 @@ struct PartOptions {
   TimeSpan span = {};
   /// These come in front of the records of the window, but not alone.
   FirstRecords begin_with = {};
+  /// With a limit, volumes begin only where it says.
+  VolumeBounds volumes = {};
   SourceOptions source = {};
   CopyProgress keep_going = {};
   /// Receives what the archive does not report itself: volumes that are missing.

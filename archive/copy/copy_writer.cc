@@ -15,6 +15,7 @@ Result<void> CopyWriter::Begin(const LabelRecord& label) {
   options.label.volume = 0;
   options.domains = options_.domains;
   options.sync_on_close = true;
+  options.volume_limit = options_.volumes.bytes;
   Result<ArchiveWriter> writer = ArchiveWriter::Create(base_, options, files_);
   if (!writer) return Fail(writer.error());
   writer_.emplace(std::move(*writer));
@@ -53,14 +54,32 @@ Result<void> CopyWriter::Add(const MetadataRecord& record) {
   return Pass(writer_->AddText(std::get<TextRecord>(record)));
 }
 
+// Begins a volume if the present one has as many records as it may have.
+Result<void> CopyWriter::BeginVolume() {
+  if (records_in_volume_ < options_.volumes.records) return {};
+  const std::uint64_t size = writer_->volume_size();
+  if (auto started = writer_->StartVolume(); !started) return started;
+  NoteVolume(size);
+  return {};
+}
+
+void CopyWriter::NoteVolume(std::uint64_t size) {
+  report_.bytes += size;
+  records_in_volume_ = 0;
+}
+
 Result<void> CopyWriter::Add(const CopiedRecord& record) {
   const Timestamp stamp = record.values.stamp();
   const bool is_mark = record.values.is_mark();
   if (is_mark && report_.records == 0) return {};
+  if (auto ready = BeginVolume(); !ready) return ready;
+  const auto before = std::pair(writer_->volume(), writer_->volume_size());
   const Result<void> written = record.version == writer_->version()
                                    ? writer_->CopyRecord(stamp, record.body)
                                    : writer_->CopyResult(record.values);
+  if (writer_->volume() != before.first) NoteVolume(before.second);
   if (!written) return Pass(written);
+  ++records_in_volume_;
   if (report_.records + report_.marks == 0) report_.first = stamp;
   report_.last = stamp;
   ++(is_mark ? report_.marks : report_.records);
@@ -68,7 +87,7 @@ Result<void> CopyWriter::Add(const CopiedRecord& record) {
 }
 
 Result<void> CopyWriter::End() {
-  report_.bytes = writer_->metadata_size() + writer_->volume_size();
+  report_.bytes += writer_->metadata_size() + writer_->volume_size();
   if (auto closed = writer_->Close(); !closed) return closed;
   if (report_.records > 0) return {};
   return Fail(Errc::kEmpty, "Nothing is left to write", base_);

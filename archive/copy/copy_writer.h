@@ -26,6 +26,7 @@ class CopyWriter final : public CopySink {
  public:
   struct Options {
     DomainRecords domains = DomainRecords::kFull;
+    VolumeBounds volumes = {};
     /// Receives metadata that cannot be written, and records that are not in the order of time.
     ProblemSink on_problem = {};
   };
@@ -46,12 +47,15 @@ class CopyWriter final : public CopySink {
  private:
   Result<void> AddInDom(const InDomRecord& record);
   Result<void> Pass(Result<void> outcome);
+  Result<void> BeginVolume();
+  void NoteVolume(std::uint64_t size);
 
   FileSystem& files_;
   std::string base_;
   Options options_;
   std::optional<ArchiveWriter> writer_;
   std::unordered_map<InDomId, MemberList> members_;  // of domains that had a delta
+  std::uint64_t records_in_volume_ = 0;
   CopyReport report_;
 };
 

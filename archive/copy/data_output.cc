@@ -5,12 +5,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
 #include <utility>
 
 namespace fdr {
 Result<DataOutput> DataOutput::Create(FileSystem& files, const std::string& base,
-                                      const LabelRecord& label, MetadataFile metadata) {
+                                      const LabelRecord& label, MetadataFile metadata,
+                                      VolumeBounds limit) {
   if (metadata.size > MaxFileSize(label.version))
     return Fail(Errc::kTooLarge, "More metadata than the format allows", base + ".meta");
   Result<ByteSink> sink = ByteSink::Create(files, base + ".index");
@@ -18,7 +20,7 @@ Result<DataOutput> DataOutput::Create(FileSystem& files, const std::string& base
   IndexWriter index(std::move(*sink));
   if (auto started = index.Start(label); !started) return Fail(started.error());
   index.Collect();
-  return DataOutput(files, base, label, std::move(metadata), std::move(index));
+  return DataOutput(files, base, label, std::move(metadata), limit, std::move(index));
 }
 
 Result<void> DataOutput::CloseVolume() {
@@ -30,8 +32,32 @@ Result<void> DataOutput::CloseVolume() {
   return done;
 }
 
-Result<void> DataOutput::MakeRoom(std::uint64_t size) {
-  if (!volume_is_full_ && size <= MaxFileSize(version()) - volume_->size()) return {};
+// Whole records, and how many, if that matters.
+struct DataOutput::Stretch {
+  Bytes frames;
+  std::uint64_t records = 0;
+};
+
+// The records at the start of `frames` for which the volume has room.
+DataOutput::Stretch DataOutput::Fitting(Bytes frames) const {
+  if (volume_is_full_) return {};
+  const std::uint64_t most = std::min(limit_.bytes, MaxFileSize(version()));
+  const std::uint64_t room = most - std::min(most, volume_->size());
+  const std::uint64_t records = limit_.records - std::min(limit_.records, records_);
+  if (limit_.records == VolumeBounds::kNone && frames.size() <= room) return {frames, 0};
+  Stretch fitting;
+  std::size_t end = 0;
+  while (end < frames.size() && fitting.records < records) {
+    const std::size_t size = LoadU32(frames.data() + end);
+    if (size > room - end) break;
+    end += size;
+    ++fitting.records;
+  }
+  fitting.frames = frames.first(end);
+  return fitting;
+}
+
+Result<void> DataOutput::StartVolume() {
   if (auto closed = CloseVolume(); !closed) return closed;
   if (number_ == std::numeric_limits<std::int32_t>::max())
     return Fail(Errc::kTooLarge, "There is no volume number left", base_);
@@ -45,14 +71,16 @@ Result<void> DataOutput::MakeRoom(std::uint64_t size) {
   label.Encode(record);
   if (auto appended = volume_->Append(record); !appended) return appended;
   volume_is_full_ = false;
-  if (size <= MaxFileSize(version()) - volume_->size()) return {};
-  return Fail(Errc::kTooLarge, "A record larger than a volume may be", volume_->name());
+  records_ = 0;
+  return {};
 }
 
-Result<void> DataOutput::Append(Bytes frames, std::span<const StampedRecord> data) {
-  if (auto ready = MakeRoom(frames.size()); !ready) return ready;
-  const std::uint64_t start = volume_->size();
-  if (auto appended = volume_->Append(frames); !appended) return appended;
+// The offsets of `data` count from a place that lies `skipped` bytes before the stretch.
+Result<void> DataOutput::AppendStretch(const Stretch& stretch, std::span<const StampedRecord> data,
+                                       std::uint64_t skipped) {
+  const std::uint64_t start = volume_->size() - skipped;
+  if (auto appended = volume_->Append(stretch.frames); !appended) return appended;
+  records_ += stretch.records;
   for (const StampedRecord& record : data) {
     const MetadataPlaces::Found metadata = places_.With(record.stamp);
     const IndexEntry entry{.stamp = record.stamp,
@@ -62,6 +90,28 @@ Result<void> DataOutput::Append(Bytes frames, std::span<const StampedRecord> dat
     const std::uint64_t end = start + record.offset + record.size;
     if (auto done = index_.AfterRecord(entry, metadata.has_indom, end); !done) return done;
     last_ = entry;
+  }
+  return {};
+}
+
+// A record that is larger than the limit has a volume of its own.
+Result<void> DataOutput::Append(Bytes frames, std::span<const StampedRecord> data) {
+  for (std::size_t done = 0; done < frames.size();) {
+    const Bytes rest = frames.subspan(done);
+    Stretch stretch = Fitting(rest);
+    if (stretch.frames.empty()) {
+      if (auto started = StartVolume(); !started) return started;
+      stretch = Fitting(rest);
+      if (stretch.frames.empty()) stretch = {rest.first(LoadU32(rest.data())), 1};
+      if (stretch.frames.size() > MaxFileSize(version()) - volume_->size())
+        return Fail(Errc::kTooLarge, "A record larger than a volume may be", volume_->name());
+    }
+    const std::size_t end = done + stretch.frames.size();
+    const auto behind = std::ranges::lower_bound(data, end, {}, &StampedRecord::offset);
+    const auto count = static_cast<std::size_t>(behind - data.begin());
+    if (auto appended = AppendStretch(stretch, data.first(count), done); !appended) return appended;
+    data = data.subspan(count);
+    done = end;
   }
   return {};
 }

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "fdr/archive/copy/volume_bounds.h"
 #include "fdr/archive/files/byte_sink.h"
 #include "fdr/archive/files/file_system.h"
 #include "fdr/archive/order/stamp_walk.h"
@@ -34,10 +35,11 @@ class DataOutput {
 
   /// Creates the index; `label` is that of all files but for the number.  Borrows the file system.
   static Result<DataOutput> Create(FileSystem& files, const std::string& base,
-                                   const LabelRecord& label, MetadataFile metadata);
+                                   const LabelRecord& label, MetadataFile metadata,
+                                   VolumeBounds limit = {});
 
   /// The next record begins a volume.  Without this call a volume begins only if the one before
-  /// has no room: one volume holds no more than MaxFileSize().
+  /// has no room: one volume holds no more than MaxFileSize(), and no more than the limit.
   void BeginVolume() { volume_is_full_ = true; }
 
   /// Appends whole records.  `data` are those of them that are no marks: their offsets count from
@@ -53,16 +55,22 @@ class DataOutput {
 
  private:
   DataOutput(FileSystem& files, std::string base, const LabelRecord& label, MetadataFile metadata,
-             IndexWriter index)
+             VolumeBounds limit, IndexWriter index)
       : files_(&files),
         base_(std::move(base)),
         label_(label),
         metadata_(std::move(metadata)),
         places_(label.size(), metadata_.places),
+        limit_(limit),
         index_(std::move(index)),
         size_(metadata_.size + label.size()) {}
 
-  Result<void> MakeRoom(std::uint64_t size);
+  struct Stretch;
+
+  Stretch Fitting(Bytes frames) const;
+  Result<void> StartVolume();
+  Result<void> AppendStretch(const Stretch& stretch, std::span<const StampedRecord> data,
+                             std::uint64_t skipped);
   Result<void> CloseVolume();
 
   FileSystem* files_;
@@ -70,9 +78,11 @@ class DataOutput {
   LabelRecord label_;
   MetadataFile metadata_;
   MetadataPlaces places_;
+  VolumeBounds limit_;
   IndexWriter index_;
   std::optional<ByteSink> volume_;
-  std::int32_t number_ = -1;  // of volume_
+  std::int32_t number_ = -1;   // of volume_
+  std::uint64_t records_ = 0;  // in volume_, if their number has a limit
   bool volume_is_full_ = true;
   std::optional<IndexEntry> last_;
   std::uint64_t size_;

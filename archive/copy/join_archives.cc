@@ -365,6 +365,7 @@ Result<void> Join::WriteThroughStages(StagedFiles& files) {
   const bool has_deltas = merged->counts().indom_deltas > 0;
   CopyWriter writer(files, out_,
                     {.domains = has_deltas ? DomainRecords::kDeltas : DomainRecords::kFull,
+                     .volumes = options_.volumes,
                      .on_problem = options_.on_problem});
   if (options_.companion != nullptr) options_.companion->Begin(files);
   const Result<CopySink*> first = options_.stages(writer, *merged);
@@ -389,7 +390,8 @@ Result<void> Join::WriteThroughStages(StagedFiles& files) {
 Result<void> Join::Write(StagedFiles& files) {
   Result<JoinedMetadata::Written> metadata = WriteMetadata(files);
   if (!metadata) return Fail(metadata.error());
-  Result<DataOutput> output = DataOutput::Create(files, out_, label_, std::move(metadata->file));
+  Result<DataOutput> output =
+      DataOutput::Create(files, out_, label_, std::move(metadata->file), options_.volumes);
   if (!output) return Fail(output.error());
   RecordCopier copier(*output, Progress(), options_.on_problem);
   if (auto begun = copier.BeginWith(options_.begin_with); !begun) return begun;

@@ -59,6 +59,7 @@ struct JoinOptions {
   std::optional<std::string> same_host = {};
   /// The version of the new archive, by default the highest of the archives; not a lower one.
   std::optional<Version> version = {};
+  VolumeBounds volumes = {};
   /// Without stages, records are copied in pieces, without a look at their values.
   MakeStages stages = {};
   MakeFront front = {};  ///< only with stages

@@ -120,6 +120,10 @@ void DescribeCopy(CLI::App* verb, Chosen& chosen) {
       ->check(OneOf({"host", "user", "group", "addr", "path", "device", "interface", "program",
                      "args", "unit", "metric", "label", "text", "number", "help"}))
       ->type_name("KIND");
+  verb->add_option("-v,--volume", c.volume,
+                   "Begin a new data volume after 1000 (records) or 100MB. Default: where the "
+                   "archive does")
+      ->type_name("LIMIT");
   verb->add_option("--compress", c.compress,
                    "Compression of the new volumes: none, xz or zstd. Default: none; of a whole "
                    "archive, and with --in-place, as it is")

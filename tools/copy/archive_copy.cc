@@ -15,6 +15,7 @@
 #include "fdr/tools/copy/daily_windows.h"
 #include "fdr/tools/copy/held_start.h"
 #include "fdr/tools/copy/scrub_text.h"
+#include "fdr/tools/copy/volume_option.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
 #include "fdr/tools/run/time_text.h"
@@ -34,7 +35,7 @@ bool HasWindow(const TimeWindowSpec& times) {
 
 bool ChangesNothing(const CopyCommand& command) {
   return !HasWindow(command.window.times) && !command.version && !command.same_host &&
-         !command.compress && !command.daily && CopyStages(command, {}).empty();
+         !command.compress && !command.volume && !command.daily && CopyStages(command, {}).empty();
 }
 
 ArchiveCopy::ArchiveCopy(const CopyCommand& command, const CopyOutput& output)
@@ -44,6 +45,7 @@ ArchiveCopy::ArchiveCopy(const CopyCommand& command, const CopyOutput& output)
       compression_(output.compression),
       files_(output.files, output.base, compression_.value_or(ArchiveCompression()),
              std::max(1u, std::thread::hardware_concurrency())),
+      volumes_(VolumesAsked(command).value_or(VolumeBounds())),
       stages_(command, damage_.Sink()) {
   keep_going_ = [this](double done) {
     progress_.Update(static_cast<std::uint64_t>(done * kSteps));
@@ -150,6 +152,7 @@ Result<void> ArchiveCopy::CopyWindow(const Archive& archive) {
   const Result<CopyReport> report = CopyPart(archive, facts_.out,
                                              {.span = *span,
                                               .begin_with = std::move(*held),
+                                              .volumes = volumes_,
                                               .source = SourceOptionsFor(command_.common),
                                               .keep_going = keep_going_,
                                               .on_problem = damage_.Sink()},
@@ -205,6 +208,7 @@ Result<void> ArchiveCopy::JoinAll(const std::vector<ArchiveFiles>& inputs) {
                    {.spans = *spans,
                     .same_host = command_.same_host,
                     .version = version_,
+                    .volumes = volumes_,
                     .stages = Stages(),
                     .front = settled_ ? settled_->Front() : MakeFront(),
                     .settled = settled_ ? settled_->plan.settled() : std::unordered_set<MetricId>(),
@@ -251,8 +255,8 @@ Result<void> ArchiveCopy::CopyInputs(const std::vector<ArchiveFiles>& inputs) {
   if (!archive) return Fail(archive.error());
   if (version_ && version_ != (*archive)->version()) return JoinAll(inputs);
   facts_.metrics = facts_.metrics_before = (*archive)->metadata().metrics().size();
-  Result<void> copied =
-      HasWindow(command_.window.times) ? CopyWindow(**archive) : CopyAll(**archive);
+  const bool is_part = HasWindow(command_.window.times) || volumes_.is_set();
+  Result<void> copied = is_part ? CopyWindow(**archive) : CopyAll(**archive);
   // A record that grows, or is outside the window, is no loss.
   if (copied && torn_ && reaches_end_ && !(*archive)->HasGrownInPlace()) damage_.Add(*torn_);
   return copied;

@@ -74,6 +74,7 @@ class ArchiveCopy {
   std::optional<ArchiveCompression> compression_;
   CompressingFiles files_;
   std::optional<SettledConflicts> settled_;
+  VolumeBounds volumes_;
   CopyStages stages_;
   CopyFacts facts_;
 };

@@ -15,6 +15,7 @@
 #include "fdr/tools/copy/copy_each.h"
 #include "fdr/tools/copy/copy_inputs.h"
 #include "fdr/tools/copy/in_place.h"
+#include "fdr/tools/copy/volume_option.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
 #include "fdr/tools/terminal/console.h"
@@ -48,6 +49,8 @@ int CopyToOne(const CopyCommand& command, const std::vector<ArchiveFiles>& input
 }  // namespace
 
 int Run(const CopyCommand& command) {
+  if (const auto volumes = VolumesAsked(command); !volumes)
+    return Complain(volumes.error().Message());
   std::span<const std::string> in = command.words;
   bool each = command.each;
   if (command.in_place) {

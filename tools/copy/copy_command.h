@@ -33,6 +33,7 @@ struct CopyCommand {
   std::optional<std::string> same_host;  ///< the archives are of one machine, with this name
   bool hold = false;                     ///< begin with the values that hold at the start
   bool daily = false;                    ///< the window of each day
+  std::optional<std::string> volume;     ///< when a volume begins: records, or a size
   std::optional<std::string> compress;   ///< none, xz or zstd
   bool each = false;                     ///< OUT is a directory: each archive gets its own copy
   bool in_place = false;                 ///< without OUT: each archive is replaced by its copy

@@ -102,7 +102,11 @@ class ReplaceArchiveTest : public testing::Test {
     return CallsOf([this](FileSystem& files) { return Replace(files); });
   }
 
-  Result<void> Settle() const { return SettleReplacement(PosixFileSystem(), base_); }
+  Result<void> Settle() const {
+    test::FaultyFiles files;
+    files.DoNotSync();
+    return SettleReplacement(files, base_);
+  }
 
   // Whether the new archive is there; otherwise the old one has to be.
   bool IsNew() const {
@@ -159,6 +163,7 @@ TEST_F(ReplaceArchiveTest, AKillWhileItIsSettledDoesNotMatter) {
     KillAt(call);
     const Content left = Found();
     test::FaultyFiles counted;
+    counted.DoNotSync();
     ASSERT_EQ(ErrorOf(SettleReplacement(counted, base_)), "");
     const bool is_new = IsNew();
     for (std::size_t second = 0; second < counted.calls(); ++second) {

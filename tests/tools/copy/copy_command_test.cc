@@ -132,6 +132,8 @@ TEST_F(CopyCommandTest, MistakesAreUsageErrors) {
   complains({db1_, directory_.path()}, "A directory: add a name");
   complains({db1_, out_, "-S", "@22:13:25", "-T", "@22:13:22"}, "ends before it starts");
   complains({db1_, out_, "-S", "nonsense"}, "-S: Not a time");
+  complains({db1_, out_, "-v", "10ms"}, "-v: Not a number of records");
+  complains({db1_, out_, "-v", "0"}, "-v: Not a number of records");
 }
 
 TEST_F(CopyCommandTest, AWindowWithoutRecordsMakesNoArchive) {
@@ -240,6 +242,28 @@ TEST_F(CopyCommandTest, Version2BecomesVersion3) {
   EXPECT_EQ(back.exit_status, 1);
   EXPECT_TRUE(Has(back.err, "version 2 cannot hold"));
   EXPECT_TRUE(Has(Run({db1_, directory_ / "same", "-V", "2"}).out, "the files as they are"));
+}
+
+TEST_F(CopyCommandTest, VolumesBeginAfterALimit) {
+  int n = 0;
+  for (const std::vector<std::string>& more :
+       {std::vector<std::string>{}, {later_}, {"--only", "toy.forks"}, {"-V", "3"}})
+    for (const char* limit : {"3", "250b"}) {
+      const std::string out = out_ + std::to_string(n++);
+      std::vector<std::string> arguments = {db1_, "-v", limit, out};
+      arguments.insert(arguments.begin(), more.begin(), more.end());
+      const ChildOutcome outcome = Run(arguments);
+      EXPECT_EQ(outcome.exit_status, 0) << outcome.err;
+      EXPECT_TRUE(std::filesystem::exists(out + ".3")) << n;
+      EXPECT_EQ(RunPeer({"pmlogcheck", out}).exit_status, 0);
+      EXPECT_EQ(RunFdr({"check", "-w", out}).exit_status, 0);
+      const std::string dump = PeerOutput({"pmdumplog", "-m", out});
+      for (int second = 0; second < 10; ++second)
+        EXPECT_TRUE(Has(dump, "value " + std::to_string(second)));
+      const std::string all = directory_ / ("all" + std::to_string(n));
+      EXPECT_EQ(Run({out, all, "-v", "1000"}).exit_status, 0);
+      EXPECT_FALSE(std::filesystem::exists(all + ".1"));
+    }
 }
 
 TEST_F(CopyCommandTest, JsonHasTheFacts) {
