@@ -8,7 +8,9 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <filesystem>
+#include <thread>
 #include <utility>
 
 #include "fdr/archive/base/byte_writer.h"
@@ -305,14 +307,20 @@ Result<void> SettleReplacement(FileSystem& files, const std::string& base) {
   return RemoveFile(files, base + std::string(kDraftSuffix));
 }
 
+// A process that has the lock of a journal needs a few calls of the system until the files have
+// their names.  So it is worth waiting for it, unless it is stopped.
 Result<std::optional<ArchiveFiles>> FilesDuringReplacement(const std::string& base) {
-  constexpr int kMostLooks = 20;
-  Result<std::optional<ArchiveFiles>> found;
-  for (int look = 0; look < kMostLooks; ++look) {
-    if (SettleReplacement(PosixFileSystem(), base)) return std::nullopt;
-    if (found = LookAtReplacement(base); found) return found;
+  constexpr int kLooksIfBusy = 100, kLooksIfRefused = 5;
+  for (int look = 1;; ++look) {
+    const Result<void> settled = SettleReplacement(PosixFileSystem(), base);
+    if (settled) return std::nullopt;
+    auto found = LookAtReplacement(base);
+    if (found && !*found) return found;
+    const bool is_busy = settled.error().code == Errc::kBusy;
+    const int most = is_busy ? kLooksIfBusy : found ? 1 : kLooksIfRefused;
+    if (look >= most) return found;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
-  return found;
 }
 
 }  // namespace fdr
