@@ -160,10 +160,15 @@ Result<std::unique_ptr<Archive>> Archive::Open(std::string_view name, OpenOption
 }
 
 Result<std::unique_ptr<Archive>> Archive::Open(ArchiveFiles files, OpenOptions options) {
-  Result<std::unique_ptr<Archive>> archive = OpenFiles(files, options);
-  if (archive || archive.error().code != Errc::kNotFound) return archive;
-  Result<ArchiveFiles> now = FindArchiveFiles(files.base);
-  return now ? OpenFiles(std::move(*now), std::move(options)) : std::move(archive);
+  constexpr int kMostAttempts = 5;
+  for (int attempt = 1;; ++attempt) {
+    Result<std::unique_ptr<Archive>> archive = OpenFiles(files, options);
+    const bool is_gone = !archive && archive.error().code == Errc::kNotFound;
+    if ((!is_gone && !files.HaveChanged()) || attempt == kMostAttempts) return archive;
+    Result<ArchiveFiles> now = FindArchiveFiles(files.base);
+    if (!now) return archive;
+    files = std::move(*now);
+  }
 }
 
 Result<std::unique_ptr<Archive>> Archive::OpenFiles(ArchiveFiles files, OpenOptions options) {

@@ -31,7 +31,7 @@ class Archive {
  public:
   /// `name` is as for FindArchive().
   static Result<std::unique_ptr<Archive>> Open(std::string_view name, OpenOptions options = {});
-  /// If a file is gone, the files are found again: the archive may have been replaced since.
+  /// If the archive has been replaced since its files were found, they are found again.
   static Result<std::unique_ptr<Archive>> Open(ArchiveFiles files, OpenOptions options = {});
   ~Archive();
 

@@ -91,6 +91,7 @@ Result<ArchiveWriter> ArchiveWriter::BeginAnew(const std::string& base,
 
 Result<ArchiveWriter> ArchiveWriter::Resume(const std::string& base, const WriterOptions& options,
                                             FileSystem& files) {
+  (void)FindArchiveFiles(base);  // ends a replacement that was interrupted
   Result<IndexWriter> index = IndexWriter::Open(files, base);
   if (!index && index.error().code != Errc::kNotFound) return Fail(index.error());
   if (index)

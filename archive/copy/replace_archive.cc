@@ -8,8 +8,10 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <filesystem>
 #include <span>
+#include <thread>
 #include <utility>
 
 #include "fdr/archive/files/directory.h"
@@ -22,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr mode_t kReadableByAll = 0644;
-constexpr int kAttempts = 5;
+constexpr int kAttempts = 100;
 
 Result<void> CheckWritable(const std::string& path) {
   if (::faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) == 0) return {};
@@ -41,7 +43,6 @@ tl::unexpected<Error> Changed(const std::string& path) {
 
 Result<std::unique_ptr<ArchiveReplacement>> ArchiveReplacement::Begin(FileSystem& files,
                                                                       std::string base) {
-  if (auto settled = SettleReplacement(files, base); !settled) return Fail(settled.error());
   std::unique_ptr<ArchiveReplacement> begun(new ArchiveReplacement(files, std::move(base)));
   Result<void> done = begun->TakeDraft();
   if (done) done = RemoveReplacement(files, begun->base_);
@@ -56,28 +57,33 @@ ArchiveReplacement::~ArchiveReplacement() {
   if (RemoveReplacement(files_, base_)) (void)RemoveFile(files_, journal_->name());
 }
 
+// kBusy if another process has the draft, or takes it at this moment.
+Result<void> ArchiveReplacement::TryDraft(const Directory& directory, const std::string& path) {
+  if (auto settled = SettleReplacement(files_, base_); !settled) return settled;
+  Result<DirectoryFile> file = directory.OpenFile(fs::path(path).filename().string(), Access::kNew);
+  if (!file && file.error().code != Errc::kExists) return Fail(file.error());
+  Result<void> ours = file ? file->Lock() : Fail(file.error());
+  if (ours) ours = directory.CheckName(*file);
+  if (!ours && ours.error().code == Errc::kIo) return ours;
+  if (!ours) return Fail(Errc::kBusy, "Another process is replacing this archive", path);
+  journal_ = std::move(*file).IntoSink(path);
+  if (auto cut = journal_->Cut(0); !cut) return cut;
+  // Readers of the archive may have to read it, whatever the umask(2).
+  return journal_->SetMode(kReadableByAll);
+}
+
 // A reader that finds the draft before it is locked takes it for left behind, and removes it.
 Result<void> ArchiveReplacement::TakeDraft() {
   const fs::path path(base_ + std::string(kDraftSuffix));
   const Result<Directory> directory = Directory::Open(files_, path.parent_path().string());
   if (!directory) return Fail(directory.error());
-  Result<void> ours;
+  Result<void> taken;
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
-    Result<DirectoryFile> file = directory->OpenFile(path.filename().string(), Access::kNew);
-    if (!file && file.error().code == Errc::kExists)
-      return Fail(Errc::kBusy, "Another process is replacing this archive", path.string());
-    if (!file) return Fail(file.error());
-    ours = file->Lock();
-    if (ours) ours = directory->CheckName(*file);
-    if (!ours && (ours.error().code == Errc::kBusy || ours.error().code == Errc::kNotFound))
-      continue;
-    journal_ = std::move(*file).IntoSink(path.string());
-    if (ours) ours = journal_->Cut(0);
-    // Readers of the archive may have to read it, whatever the umask(2).
-    if (ours) ours = journal_->SetMode(kReadableByAll);
-    return ours;
+    taken = TryDraft(*directory, path.string());
+    if (taken || taken.error().code != Errc::kBusy) return taken;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
-  return ours;
+  return taken;
 }
 
 // The names in the directory that are parts of the archive, without the base name.

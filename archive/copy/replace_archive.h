@@ -16,6 +16,7 @@
 #include "fdr/archive/copy/replacement_files.h"
 #include "fdr/archive/files/archive_files.h"
 #include "fdr/archive/files/byte_sink.h"
+#include "fdr/archive/files/directory.h"
 #include "fdr/archive/files/file_claim.h"
 #include "fdr/archive/files/file_system.h"
 #include "fdr/archive/files/replacement_journal.h"
@@ -56,6 +57,7 @@ class ArchiveReplacement {
       : files_(files), base_(std::move(base)), new_files_(files) {}
 
   Result<void> TakeDraft();
+  Result<void> TryDraft(const Directory& directory, const std::string& path);
   Result<void> ClaimOld();
   Result<std::vector<std::string>> PartsIn(FileSystem& files) const;
   Result<void> CheckOldUnchanged() const;

@@ -4,6 +4,7 @@
 #include "fdr/archive/files/archive_files.h"
 
 #include <dirent.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <charconv>
@@ -101,9 +102,16 @@ std::vector<VolumeFile> FindVolumes(const std::string& base,
   return volumes;
 }
 
+std::optional<FileId> IdOf(const std::string& path) {
+  struct stat status = {};
+  if (path.empty() || ::stat(path.c_str(), &status) != 0) return std::nullopt;
+  return FileId{status.st_dev, status.st_ino};
+}
+
 ArchiveFiles FilesOf(std::string base, const std::vector<std::string>& names) {
   ArchiveFiles files;
   files.metadata = PlainOrCompressed(base + std::string(kMetadataSuffix));
+  files.metadata_id = IdOf(files.metadata);
   files.index = PlainOrCompressed(base + std::string(kIndexSuffix));
   files.volumes = FindVolumes(base, names);
   files.base = std::move(base);
@@ -121,7 +129,10 @@ Result<ArchiveFiles> FilesThere(std::string base, const std::vector<std::string>
 Result<ArchiveFiles> FindReplaced(std::string base, const std::string& directory) {
   Result<std::optional<ArchiveFiles>> files = FilesDuringReplacement(base);
   if (!files) return Fail(files.error());
-  if (*files) return std::move(**files);
+  if (*files) {
+    (*files)->metadata_id = IdOf((*files)->metadata);
+    return std::move(**files);
+  }
   const auto names = ListDirectory(directory, fs::path(base).filename().string() + '.');
   if (!names) return Fail(names.error());
   return FilesThere(std::move(base), *names);
@@ -205,6 +216,13 @@ Result<void> ArchiveFiles::CheckComplete() const {
   if (metadata.empty()) return Fail(Errc::kMissingFile, "The archive has no .meta file", base);
   if (volumes.empty()) return Fail(Errc::kMissingFile, "The archive has no data volume", base);
   return {};
+}
+
+bool ArchiveFiles::HaveChanged() const { return metadata_id && IdOf(metadata) != metadata_id; }
+
+bool ArchiveFiles::WereReplaced() const {
+  if (!HaveChanged()) return false;
+  return IdOf(metadata).has_value() || IsFile(base + std::string(kJournalSuffix));
 }
 
 std::optional<std::int32_t> PartNumber(std::string_view file, std::string_view base) {

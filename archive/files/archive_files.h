@@ -5,6 +5,8 @@
 
 #pragma once
 
+#include <sys/types.h>
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -21,6 +23,13 @@ struct VolumeFile {
   std::string path;
 };
 
+/// A file, whatever its name.
+struct FileId {
+  dev_t device = 0;
+  ino_t number = 0;
+  bool operator==(const FileId&) const = default;
+};
+
 /// The files of one archive, as far as they exist; any of them may be compressed.  If a part has
 /// both a plain and a compressed file, the plain one is used.
 struct ArchiveFiles {
@@ -28,9 +37,16 @@ struct ArchiveFiles {
   std::string metadata;             ///< empty if missing
   std::string index;                ///< empty if missing
   std::vector<VolumeFile> volumes;  ///< ascending; need not begin at 0, may have gaps
+  /// Which file the metadata were when the files were found.
+  std::optional<FileId> metadata_id = {};
 
   /// kMissingFile unless the metadata and at least one volume exist.
   Result<void> CheckComplete() const;
+  /// Whether the metadata are another file now, or have no name: the archive may have been
+  /// replaced, and then the other files are not those of the metadata.
+  bool HaveChanged() const;
+  /// The same, but the metadata may have been compressed.
+  bool WereReplaced() const;
 };
 
 /// Returns the part of the archive `base` that a file with the name `file`, in the same directory,

@@ -35,13 +35,16 @@ struct ArchiveParts {
                           const std::string& path) const;
 
   /// Calls `open` with the path of a volume.  Another program may have compressed or decompressed
-  /// the file since its name was found.
+  /// the file since its name was found.  kBusy if it has replaced the archive.
   template <class Open>
   auto OpenVolume(const VolumeFile& file, Open open) const -> decltype(open(file.path)) {
     auto opened = open(file.path);
-    if (opened || opened.error().code != Errc::kNotFound) return opened;
-    const std::string now = FindVolume(files.base, file.number);
-    return now.empty() ? std::move(opened) : open(now);
+    if (!opened && opened.error().code == Errc::kNotFound)
+      if (const std::string now = FindVolume(files.base, file.number); !now.empty())
+        opened = open(now);
+    if (files.WereReplaced())
+      return Fail(Errc::kBusy, "The archive was replaced: open it again", file.path);
+    return opened;
   }
 
   void NoteFile(const std::string& path) const {
