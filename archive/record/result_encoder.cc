@@ -80,15 +80,27 @@ void ResultEncoder::AddBlock(InstanceId instance, Type type, Bytes payload, Byte
 
 void ResultEncoder::CopySet(const ValueSet& set) {
   if (set.size() == 0) return AddSet(set.id(), set.count());
-  BeginSet(set.id(), set.format());
-  for (std::uint32_t i = 0; i < set.size(); ++i) {
-    if (set.in_place()) {
-      AddInPlace(set.Instance(i), set.Word(i));
-    } else {
+  const std::uint32_t count = set.size(), stride = set.stride();
+  if (!set.in_place() && stride == 0) {
+    BeginSet(set.id(), set.format());
+    for (std::uint32_t i = 0; i < count; ++i) {
       const ValueBlock block = set.Block(i);
       AddBlock(set.Instance(i), block.type, block.payload, block.padding);
     }
+    return;
   }
+  std::byte* pair = AddWholeSet(set.id(), set.format(), count);
+  std::copy_n(set.pairs(), std::size_t{ValueSet::kPairSize} * count, pair);
+  if (set.in_place()) return;
+  // All blocks follow one another.
+  std::size_t word_at = sets_.size() - std::size_t{ValueSet::kPairSize} * count + 4;
+  auto word = static_cast<std::uint32_t>(blocks_.size() / 4);
+  for (std::uint32_t i = 0; i < count; ++i, pair += ValueSet::kPairSize, word += stride / 4) {
+    StoreU32(pair + 4, word);
+    block_words_.push_back(std::exchange(word_at, word_at + ValueSet::kPairSize));
+  }
+  const std::size_t size = std::size_t{stride} * count;
+  std::copy_n(set.BlockHeader(0), size, blocks_.Take(size));
 }
 
 void ResultEncoder::Encode(Version version, ByteBuffer& buffer) const {
