@@ -126,6 +126,27 @@ TEST_F(RewriteMetadataTest, Texts) {
   EXPECT_EQ(TextsOf(*Rewritten("metric disc.reads { delete }")), "line 60.1 discs\n");
 }
 
+TEST_F(RewriteMetadataTest, SeveralArchivesHaveTheSameRules) {
+  WriteDiscs();
+  Write(
+      [](ArchiveBuilder& archive) {
+        archive.Metric({.name = "disc.reads", .id = kReads, .indom = kDiscs})
+            .Metric({.name = "more", .id = kName})
+            .InDom(At(1.5), kDiscs, {{0, "sda three"}, {7, "sdh"}})
+            .Record(At(1.5), {{kReads, {{0, std::int64_t{5}}, {7, std::int64_t{6}}}}})
+            .Record(At(3), {Single(kName, std::int64_t{1})});
+      },
+      Version::k3, "other");
+  names_ = {"other", "in"};
+  const auto archive = Rewritten(
+      "indom 60.1 { iname \"sda\" -> delete inst 7 -> 8 } metric more { name -> most } "
+      "metric disc.writes { delete }");
+  EXPECT_EQ(ValuesOf(*archive),
+            "1 60.0.1 [-1]=7\n1 60.1.1 [1]=2\n1.5 60.1.1 [8]=6\n2 60.1.1 [1]=2\n3 60.2.1 [-1]=1\n");
+  EXPECT_EQ(InDomsOf(*archive), "60.1 @1 1=sdb\n60.1 @1.5 1=sdb 8=sdh\n");
+  EXPECT_EQ(unused_, std::vector<std::string>());
+}
+
 TEST_F(RewriteMetadataTest, RulesThatFitNothingAreKnown) {
   WriteDiscs();
   Rewritten("metric no.such { delete }\nmetric load { }\nindom 9.* { inst 1 -> 2 }");
