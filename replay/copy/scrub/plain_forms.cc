@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <utility>
 
 #include "fdr/replay/text/ascii.h"
 
@@ -120,12 +121,15 @@ bool IsNumberList(std::string_view text) {
   Parts parts(text);
   constexpr int kMostNumbers = 32;
   int last = -1;
+  bool is_range = false;
   for (int n = 0; n < kMostNumbers; ++n) {
     const std::optional<int> number = parts.Counted();
     if (!number || *number <= last) return false;
     last = *number;
     if (parts.AtEnd()) return true;
-    if (!parts.Word(",") && !parts.Word("-")) return false;
+    // "1-2-3" is no list, but may be a number of another kind.
+    const bool was_range = std::exchange(is_range, parts.Word("-"));
+    if (is_range ? was_range : !parts.Word(",")) return false;
   }
   return false;
 }

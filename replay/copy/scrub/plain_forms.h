@@ -28,7 +28,7 @@ bool IsInterface(std::string_view text);
 /// second".
 bool IsLoadAverage(std::string_view text);
 
-/// At most 32 ascending numbers with up to four digits, as of processors: "0-3,8".
+/// At most 32 ascending numbers with up to four digits, and ranges, as of processors: "0-3,8".
 bool IsNumberList(std::string_view text);
 
 /// A duration: "10s", "1m".

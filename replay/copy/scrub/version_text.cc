@@ -78,10 +78,11 @@ bool IsSpeed(std::string_view token) {
          (dot == token.npos || IsShortNumber(token.substr(dot + 1), 2));
 }
 
+// At most one code is a number without a letter, so that no number with parts is a model.
 bool IsHarmlessModel(std::string_view model, const NameKeeper& keeper) {
   constexpr int kMostCodes = 3;
   constexpr int kMostTokens = 12;
-  int codes = 0;
+  int codes = 0, numbers = 0;
   for (int n = 0; n < kMostTokens; ++n) {
     const std::size_t end = std::min(model.find_first_of(" -"), model.size());
     const std::string_view token = model.substr(0, end);
@@ -90,6 +91,7 @@ bool IsHarmlessModel(std::string_view model, const NameKeeper& keeper) {
     if (!is_word && !(is_last && IsSpeed(token)) && !token.empty()) {
       if (n == 0 || !IsCode(token) || keeper.IsForbidden(token) || ++codes > kMostCodes)
         return false;
+      if (IsShortNumber(token, 4) && ++numbers > 1) return false;
     }
     if (is_last) return true;
     model.remove_prefix(end + 1);

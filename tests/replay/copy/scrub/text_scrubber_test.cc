@@ -41,6 +41,7 @@ TEST_F(TextScrubberTest, WordsAndPlainFormsStay) {
           {F::kNode, "DMA32::node1", "DMA32::node1"},
           {F::kLoadAverage, "5 minute", "5 minute"},
           {F::kNumbers, "0-3,8", "0-3,8"},
+          {F::kNumbers, "0,2-5,7-9", "0,2-5,7-9"},
           {F::kCollector, "pmproxy", "pmproxy"}});
 }
 
@@ -58,6 +59,7 @@ TEST_F(TextScrubberTest, WhatOnlyLooksLikeThemDoesNot) {
           {F::kNode, "node1::alice", "node1::device-*"},
           {F::kLoadAverage, "7 minute", "text-*"},
           {F::kNumbers, "4929-1234-1234-1234", "text-*"},
+          {F::kNumbers, "1140-3066-3702-9111", "text-*"},
           {F::kNumbers, "041-555", "text-*"},
           {F::kCollector, "alice", "text-*"}});
 }
@@ -158,6 +160,8 @@ TEST_F(TextScrubberTest, VersionsAndModelsHaveNoRoomForNames) {
           {F::kVersion, "4929.1234.1234.1234", "text-*"},
           {F::kModel, "Intel(R) Xeon(R) CPU E5-2620 v3 @ 2.40GHz",
            "Intel(R) Xeon(R) CPU E5-2620 v3 @ 2.40GHz"},
+          {F::kModel, "AMD EPYC 7763 64-Core Processor", "AMD EPYC 7763 64-Core Processor"},
+          {F::kModel, "Intel(R) CPU 025-135-6414", "text-*"},
           {F::kModel, "Alice CPU 1", "text-*"},
           {F::kModel, "4929 1234 1234 1234", "text-*"},
           {F::kModel, "Intel 4929 1234 1234 1234", "text-*"}});
