@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "fdr/archive/copy/join_archives.h"
+#include "fdr/archive/files/byte_sink.h"
 #include "fdr/archive/metadata/label_history.h"
 #include "fdr/tests/archive/copy/copied_archive.h"
 #include "fdr/tests/archive/copy/record_stamps.h"
@@ -157,6 +158,55 @@ TEST_P(MetricStageTest, NoFailingCallLeavesAFile) {
       if (name.starts_with("out")) std::filesystem::remove(directory_ / name);
     }
   }
+}
+
+// A file of notes, complete only at the end.
+class Notes final : public CopyCompanion {
+ public:
+  explicit Notes(std::string path) : path_(std::move(path)) {}
+  void Begin(FileSystem& files) override { files_ = &files; }
+  Result<void> End() override {
+    Result<ByteSink> file = ByteSink::Create(*files_, path_, kOpenToOwner);
+    if (!file) return Fail(file.error());
+    Result<void> written = file->Append(AsBytes("notes"));
+    if (written) written = file->Sync();
+    return written ? file->Close() : written;
+  }
+
+ private:
+  std::string path_;
+  FileSystem* files_ = nullptr;
+};
+
+TEST_P(MetricStageTest, ACompanionIsThereIfTheArchiveIs) {
+  Write("in");
+  std::filesystem::create_directory(directory_ / "elsewhere");
+  Notes notes(directory_ / "elsewhere/notes");
+  options_.companion = &notes;
+  test::FaultyFiles whole;
+  ASSERT_EQ(ErrorOf(Copy({"in"}, {kDiscReads}, whole)), "");
+  EXPECT_EQ(AsText(ReadFile(directory_ / "elsewhere/notes")), "notes");
+  for (std::size_t call = 0; call < whole.calls(); ++call) {
+    test::RemoveFiles(directory_, "out");
+    std::filesystem::remove(directory_ / "elsewhere/notes");
+    test::FaultyFiles files;
+    files.FailCall(call, ENOSPC);
+    const auto copied = Copy({"in"}, {kDiscReads}, files);
+    EXPECT_EQ(std::filesystem::exists(out_ + ".meta"), copied.has_value()) << call;
+    EXPECT_EQ(test::FileNames(directory_ / "elsewhere").empty(), !copied) << call;
+  }
+}
+
+TEST_P(MetricStageTest, ACompanionReplacesNothing) {
+  Write("in");
+  test::WriteFile(directory_ / "notes", AsBytes("mine"));
+  Notes notes(directory_ / "notes");
+  options_.companion = &notes;
+  const auto copied = Copy({"in"}, {kDiscReads});
+  ASSERT_FALSE(copied);
+  EXPECT_EQ(copied.error().code, Errc::kExists);
+  EXPECT_EQ(AsText(ReadFile(directory_ / "notes")), "mine");
+  EXPECT_FALSE(std::filesystem::exists(out_ + ".meta"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Versions, MetricStageTest, testing::Values(Version::k2, Version::k3));
