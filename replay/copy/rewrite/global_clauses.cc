@@ -51,6 +51,7 @@ Result<void> ClauseParser::SetLabelText(std::optional<PlacedText>& to, std::stri
   }
   auto text = TakeString(what);
   if (!text) return Fail(text.error());
+  if (is_host && text->empty()) return in_.ComplainAt(place.offset, "a host must have a name");
   to = {std::move(*text), place};
   return {};
 }

@@ -67,15 +67,19 @@ RuleTable::RulePlaces RuleTable::RulesFor(const DescRecord& record) const {
   return places;
 }
 
-void RuleTable::ApplyRenames(const DescRecord& record, MetricChange& change) {
+Result<void> RuleTable::ApplyRenames(const DescRecord& record, MetricChange& change) {
   for (std::size_t i = 0; i < rules_.renames.size(); ++i) {
     const auto& [from, to] = rules_.renames[i];
     for (const std::string_view name : record.names) {
       if (name != from && !IsBelow(name, from)) continue;
       used_renames_[i] = true;
-      change.new_names.try_emplace(std::string(name), to + std::string(name.substr(from.size())));
+      const bool is_first =
+          change.new_names.emplace(name, to + std::string(name.substr(from.size()))).second;
+      if (!is_first)
+        return Fail(Errc::kInvalidArgument, fmt::format("The rules rename {} twice", name));
     }
   }
+  return {};
 }
 
 // Instances change with the domain that the metric has in the end.
@@ -127,7 +131,7 @@ Result<const MetricChange*> RuleTable::Learn(const DescRecord& record) {
       indom_places_[record.desc.id] = clause.place;
     }
   }
-  ApplyRenames(record, *change);
+  if (auto renamed = ApplyRenames(record, *change); !renamed) return Fail(renamed.error());
   if (auto applied = ApplyDomain(*change, has_indom_clause); !applied) return Fail(applied.error());
   place->second = std::move(change);
   MetricChange& learned = *place->second;

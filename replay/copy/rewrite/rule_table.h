@@ -78,7 +78,7 @@ class RuleTable {
   Result<void> ApplyInDom(const MetricClause& clause, MetricChange& change);
   Result<void> ApplyUnits(const MetricClause& clause, MetricChange& change) const;
   Result<void> CheckType(const MetricClause& clause, const MetricChange& change) const;
-  void ApplyRenames(const DescRecord& record, MetricChange& change);
+  Result<void> ApplyRenames(const DescRecord& record, MetricChange& change);
   Result<void> ApplyDomain(MetricChange& change, bool has_clause);
   Result<void> ClaimId(const MetricChange& change, ClausePlace place);
   Result<void> CheckInDoms() const;

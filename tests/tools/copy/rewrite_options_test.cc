@@ -100,6 +100,8 @@ TEST_F(RewriteOptionsTest, WrongRulesAreUsageErrors) {
   EXPECT_EQ(outcome.exit_status, 1);
   EXPECT_TRUE(Has(outcome.err, "nothing: ")) << outcome.err;
   EXPECT_EQ(Copy({"--rename", "load"}).exit_status, 2);
+  EXPECT_EQ(Copy({"--rename", "disk=d", "--rename", "disk.dev=e"}).exit_status, 2);
+  EXPECT_EQ(Copy({"--host", ""}).exit_status, 2);
   EXPECT_EQ(Copy({"--rename", "load=a b"}).exit_status, 2);
   EXPECT_EQ(Copy({"--rename", "load=disk"}).exit_status, 2);
   EXPECT_EQ(Copy({"--label", "a b=5"}).exit_status, 2);
