@@ -17,23 +17,24 @@ namespace fdr::tools {
 
 class TrueExtremes {
  public:
-  /// Looks for such metrics of these columns.
+  /// Looks for such metrics of these columns, which are borrowed.
   TrueExtremes(Context& values, const std::vector<Column>& columns);
 
   /// The columns, and behind them those of the metrics that were found.
-  const std::vector<Column>& all() const { return all_; }
+  const std::vector<Column>& all() const { return links_.empty() ? columns_ : all_; }
   /// Takes the extremes of the found metrics into the statistics of the others.  `statistics`: of
   /// all columns.
   void Apply(ColumnStatistics& statistics) const;
 
  private:
   struct Link {
-    std::size_t of, extremes;  // places in `all_`
+    std::size_t of, extremes;  // places in all()
   };
 
-  void AddOthers(Context& values, const std::string& ending, std::size_t count);
+  void AddOthers(Context& values, const std::string& ending);
 
-  std::vector<Column> all_;
+  const std::vector<Column>& columns_;
+  std::vector<Column> all_;  // if there are others
   std::vector<Link> links_;
 };
 
