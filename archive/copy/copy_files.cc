@@ -20,7 +20,9 @@
 namespace fdr {
 namespace {
 
-constexpr std::uint64_t kBytesBetweenCalls = 64 << 20;  // between two calls of keep_going
+// Between two calls of keep_going: bytes that the system copies, and bytes that are compressed.
+constexpr std::uint64_t kBytesBetweenCalls = 64 << 20;
+constexpr std::uint64_t kContentBetweenCalls = 1 << 20;
 
 bool IsUncompressed(const std::string& path) { return CompressionSuffix(path).empty(); }
 
@@ -158,11 +160,12 @@ Result<void> FilesCopy::Copy(Part& part) {
   if (part.is_decoded) suffix.resize(suffix.size() - CompressionSuffix(suffix).size());
   Result<ByteSink> out = ByteSink::Create(staged_, out_ + suffix);
   if (!out) return Fail(out.error());
+  const std::uint64_t most = options_.compression ? kContentBetweenCalls : kBytesBetweenCalls;
   for (std::uint64_t at = 0; at < part.size; at = out->size()) {
     const double share = static_cast<double>(done_ + at) / static_cast<double>(size_);
     if (options_.keep_going && !options_.keep_going(share))
       return Fail(Errc::kCancelled, "Stopped before the end");
-    const std::uint64_t piece = std::min(kBytesBetweenCalls, part.size - at);
+    const std::uint64_t piece = std::min(most, part.size - at);
     if (auto copied = out->AppendFrom(**file, at, piece); !copied) return copied;
   }
   done_ += part.size;

@@ -310,7 +310,7 @@ Result<void> SettleReplacement(FileSystem& files, const std::string& base) {
 // A process that has the lock of a journal needs a few calls of the system until the files have
 // their names.  So it is worth waiting for it, unless it is stopped.
 Result<std::optional<ArchiveFiles>> FilesDuringReplacement(const std::string& base) {
-  constexpr int kLooksIfBusy = 100, kLooksIfRefused = 5;
+  constexpr int kLooksIfBusy = 40, kLooksIfRefused = 5;
   for (int look = 1;; ++look) {
     const Result<void> settled = SettleReplacement(PosixFileSystem(), base);
     if (settled) return std::nullopt;
