@@ -67,9 +67,8 @@ int CopyEach(const CopyCommand& command, const std::vector<ArchiveFiles>& archiv
     if (Interrupted()) {
       if (one != kOk)
         PrintError(
-            fmt::format("copy: interrupted; there is no {}, and nothing for the archives "
-                        "behind it",
-                        Printable(out)));
+            fmt::format("copy: interrupted; there is no {}{}", Printable(out),
+                        &archive == &archives.back() ? "" : ", and none of those behind it"));
       EndAsInterrupted();
     }
     if (one == kUsage) return one;

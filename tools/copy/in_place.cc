@@ -62,8 +62,8 @@ int CopyInPlace(const CopyCommand& command, const std::vector<ArchiveFiles>& arc
     const int one = command.dry_run ? TryOne(command, archive) : ReplaceOne(command, archive);
     if (Interrupted()) {
       if (one != kOk)
-        PrintError(fmt::format("copy: interrupted; {} is as it was, and so are all behind it",
-                               Printable(archive.base)));
+        PrintError(fmt::format("copy: interrupted; {} is as it was{}", Printable(archive.base),
+                               &archive == &archives.back() ? "" : ", and so are all behind it"));
       EndAsInterrupted();
     }
     if (one == kUsage) return one;
