@@ -186,9 +186,11 @@ Result<void> ArchiveCopy::JoinAll(const std::vector<ArchiveFiles>& inputs) {
     for (const ArchiveFiles& files : inputs) {
       const auto archive = Open(files);
       if (!archive) return Fail(archive.error());
-      if (command_.scrub.scrub)
-        if (auto checked = CheckNamesNoHost(facts_.out, (*archive)->label().host.view()); !checked)
-          return checked;
+      const std::string_view host = (*archive)->label().host.view();
+      if (Scrubbing* const scrubbing = stages_.scrubbing()) {
+        scrubbing->AddHost(host);
+        if (auto checked = CheckNamesNoHost(facts_.out, host); !checked) return checked;
+      }
       const Timestamp own = (*archive)->label().start;
       start = std::min(start.value_or(own), own);
       end = std::max(end, std::optional((*archive)->End().value_or(own)));

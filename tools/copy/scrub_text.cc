@@ -8,42 +8,45 @@
 #include <array>
 #include <cstdint>
 
+#include "fdr/tools/text/display_text.h"
+
 namespace fdr::tools {
 namespace {
 
 struct Row {
   std::string_view key;   // in JSON
-  std::string_view text;  // behind the number
+  std::string_view noun;  // behind the number
+  std::string_view more;
   std::uint64_t ScrubReport::*count;
 };
 
 constexpr std::array kLeftOut = {
-    Row{"help_texts", "help texts", &ScrubReport::texts_left_out},
-    Row{"aggregates", "aggregates", &ScrubReport::aggregates_emptied},
-    Row{"numbers", "numbers that may be identifiers", &ScrubReport::numbers_left_out},
-    Row{"metrics", "metrics of these numbers", &ScrubReport::metrics_left_out},
-    Row{"events", "arrays of events", &ScrubReport::events_left_out},
-    Row{"label_sets", "sets of labels", &ScrubReport::label_sets_left_out},
-    Row{"values", "other values", &ScrubReport::values_left_out},
+    Row{"help_texts", "help text", "", &ScrubReport::texts_left_out},
+    Row{"aggregates", "aggregate", "", &ScrubReport::aggregates_emptied},
+    Row{"numbers", "number", " of unknown meaning", &ScrubReport::numbers_left_out},
+    Row{"metrics", "metric", " with such numbers", &ScrubReport::metrics_left_out},
+    Row{"events", "event array", "", &ScrubReport::events_left_out},
+    Row{"label_sets", "label set", "", &ScrubReport::label_sets_left_out},
+    Row{"values", "other value", "", &ScrubReport::values_left_out},
 };
 
 struct Reason {
   KeptFor reason;
   std::string_view key;
-  std::string_view text;
+  std::string_view noun;
+  std::string_view more;
 };
 
 constexpr std::array kReasons = {
-    Reason{KeptFor::kKnownMetric, "known_metrics", "names of known metrics"},
-    Reason{KeptFor::kKnownWord, "known_words", "known words"},
-    Reason{KeptFor::kPlainForm, "plain_forms", "texts of a plain form"},
-    Reason{KeptFor::kWish, "by_request", "names by request"},
+    Reason{KeptFor::kKnownMetric, "known_metrics", "known metric", ""},
+    Reason{KeptFor::kKnownWord, "known_words", "known word", ""},
+    Reason{KeptFor::kPlainForm, "plain_forms", "text", " of a plain form"},
+    Reason{KeptFor::kWish, "by_request", "name", " by request"},
 };
 
-void AppendItem(std::uint64_t count, std::string_view text, std::string& line) {
-  if (count == 0) return;
+void Append(const std::string& item, std::string& line) {
   if (!line.empty()) line += ',';
-  line += fmt::format(" {} {}", count, text);
+  line += ' ' + item;
 }
 
 std::string Line(std::string_view title, const std::string& items) {
@@ -55,9 +58,14 @@ std::string Line(std::string_view title, const std::string& items) {
 std::string ScrubLines(const ScrubReport& report) {
   std::string replaced, left_out, kept;
   for (std::size_t i = 0; i < kNameKinds; ++i)
-    AppendItem(report.names[i], WordOf(static_cast<NameKind>(i)), replaced);
-  for (const Row& row : kLeftOut) AppendItem(report.*row.count, row.text, left_out);
-  for (const Reason& reason : kReasons) AppendItem(report.Kept(reason.reason), reason.text, kept);
+    if (report.names[i] > 0)
+      Append(fmt::format("{} {}", WordOf(static_cast<NameKind>(i)), report.names[i]), replaced);
+  for (const Row& row : kLeftOut)
+    if (report.*row.count > 0)
+      Append(Count(report.*row.count, row.noun) + std::string(row.more), left_out);
+  for (const Reason& reason : kReasons)
+    if (const std::uint64_t count = report.Kept(reason.reason); count > 0)
+      Append(Count(count, reason.noun) + std::string(reason.more), kept);
   return Line("replaced", replaced) + Line("left out", left_out) + Line("kept", kept);
 }
 

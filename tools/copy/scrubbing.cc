@@ -56,6 +56,7 @@ CopySink& Scrubbing::MakeStage(const Metadata& metadata, CopySink& next) {
       AddRow(kind, pseudonym, original);
     };
   stage_ = std::make_unique<ScrubStage>(metadata, Pseudonyms(key_, kept_, std::move(on_new)), next);
+  for (const std::string& host : hosts_) stage_->ForbidHost(host);
   return *stage_;
 }
 

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "fdr/archive/copy/join_archives.h"
 #include "fdr/archive/files/byte_sink.h"
@@ -25,6 +26,8 @@ class Scrubbing final : public CopyCompanion {
   /// already.
   static Result<Scrubbing> Prepare(const ScrubOptions& options, bool writes_key);
 
+  /// An original has this host.
+  void AddHost(std::string_view host) { hosts_.emplace_back(host); }
   /// Begins again in each call.
   CopySink& MakeStage(const Metadata& metadata, CopySink& next);
 
@@ -44,6 +47,7 @@ class Scrubbing final : public CopyCompanion {
   ScrubKey key_;
   std::optional<std::string> map_file_;
   NameKindSet kept_;
+  std::vector<std::string> hosts_;
   bool made_key_ = false;
   std::unique_ptr<ScrubStage> stage_;
   FileSystem* files_ = nullptr;

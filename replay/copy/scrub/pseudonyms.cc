@@ -34,8 +34,8 @@ std::string DigitsOf(const ScrubKey::Digest& digest, std::size_t count) {
 }  // namespace
 
 void Pseudonyms::NoteKept(KeptFor reason, std::string_view text) {
-  if (kept_texts_.size() < kMostRemembered &&
-      kept_texts_.insert(static_cast<char>(reason) + std::string(text)).second)
+  const std::size_t hash = std::hash<std::string_view>()(text) + static_cast<std::size_t>(reason);
+  if (kept_texts_.size() < kMostRemembered && kept_texts_.insert(hash).second)
     ++report_.Kept(reason);
 }
 

@@ -71,7 +71,7 @@ class Pseudonyms {
   OnNew on_new_;
   std::size_t digits_;
   std::unordered_map<std::string, std::uint64_t> taken_;  // digests of names, by their pseudonyms
-  std::unordered_set<std::string> kept_texts_;            // behind their reasons
+  std::unordered_set<std::size_t> kept_texts_;            // hashes, with their reasons
   ScrubReport report_;
 };
 

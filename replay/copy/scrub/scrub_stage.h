@@ -24,6 +24,10 @@ class ScrubStage final : public CopySink {
   ScrubStage(const ScrubStage&) = delete;
   ScrubStage& operator=(const ScrubStage&) = delete;
 
+  /// The name of this host never stays, whatever list has it.  Begin() does this for the host of
+  /// the label.
+  void ForbidHost(std::string_view host);
+
   Result<void> Begin(const LabelRecord& label) override;
   Result<void> Add(const MetadataRecord& record) override;
   Result<void> Add(const CopiedRecord& record) override;
@@ -32,7 +36,6 @@ class ScrubStage final : public CopySink {
   const ScrubReport& report() { return texts_.names().report(); }
 
  private:
-  void ForbidHost(std::string_view host);
   void ForbidLabels(const Metadata& metadata);
   Result<void> Pass(const DescRecord& record);
   Result<void> Pass(const InDomRecord& record);

@@ -68,9 +68,10 @@ class ScrubCommandTest : public testing::Test {
 TEST_F(ScrubCommandTest, AnArchiveLosesItsNames) {
   const ChildOutcome outcome = Scrub("monday", "out");
   EXPECT_EQ(outcome.exit_status, 0) << outcome.err;
-  EXPECT_TRUE(Has(outcome.out, "replaced: 1 host, 3 metric, 3 text\n"));
-  EXPECT_TRUE(Has(outcome.out, "left out: 5 numbers that may be identifiers, 1 metrics"));
-  EXPECT_TRUE(Has(outcome.out, "kept: 1 names of known metrics\n"));
+  EXPECT_TRUE(Has(outcome.out, "replaced: host 1, metric 3, text 3\n"));
+  EXPECT_TRUE(
+      Has(outcome.out, "left out: 5 numbers of unknown meaning, 1 metric with such numbers\n"));
+  EXPECT_TRUE(Has(outcome.out, "kept: 1 known metric\n"));
   for (const char* suffix : {".0", ".meta", ".index"})
     for (const char* secret : {"alice", "bob", "db1", "shop"})
       EXPECT_EQ(Text("out" + std::string(suffix)).find(secret), std::string::npos) << secret;
