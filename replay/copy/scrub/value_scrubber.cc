@@ -138,8 +138,13 @@ void ValueScrubber::ScrubInPlace(const ValueSet& set, const Known& known, Result
 
 void ValueScrubber::ScrubBlocks(const ValueSet& set, const Known& known, ResultEncoder& out) {
   out.BeginSet(set.id(), ValueFormat::kPointer);
+  const std::size_t number_size = known.rule.numbers == NumberRule::kStays ? SizeOf(known.type) : 0;
   for (std::uint32_t i = 0; i < set.size(); ++i) {
     const ValueBlock block = set.Block(i);
+    if (number_size > 0 && block.type == known.type && block.payload.size() == number_size) {
+      out.AddBlock(set.Instance(i), block.type, block.payload);
+      continue;
+    }
     ByteBuffer bytes;
     if (!ScrubPayload(known, block.type, block.payload, bytes)) continue;
     if (bytes.size() > ResultEncoder::kMaxPayload)
