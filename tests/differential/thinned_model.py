@@ -103,7 +103,8 @@ class Model:
             self.widen(sample, last, gone)
             crosses = last is not None and self.end_of(last.at) < sample.at
             is_over = False
-            if unwritten and (begins or crosses):
+            ends = crosses and not begins and (unwritten or last.at < self.end_of(last.at))
+            if unwritten and begins or ends:
                 at = last.at if begins else self.end_of(last.at)
                 self.write(at, (last.wide if begins else self.between(last, sample, at)) | self.wide_of(gone))
                 gone, is_over = {}, True
@@ -162,7 +163,7 @@ def statistics_of(samples, interval, origin):
         held, times = {}, {}
         for i, sample in enumerate(row):
             end = model.end_of(sample.at)
-            times[end] = sample.at if i in (0, len(row) - 1) else end
+            times[end] = sample.at if i == len(row) - 1 else end
             for instance, value in sample.values.items():
                 held.setdefault(end, {}).setdefault(instance, Held()).add(value, 0, True)
             following = row[i + 1] if i + 1 < len(row) else None

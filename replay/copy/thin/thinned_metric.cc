@@ -52,8 +52,8 @@ bool ThinnedMetric::Take(const ValueSet& set, const GridTime& now) {
 void ThinnedMetric::Step(const GridTime& now) {
   Hold(Seconds(last_.at, std::min(now.at, last_.end)));
   if (now.at <= last_.end) return;
-  if (!is_written_) WriteBetween(places_.Next(last_.end), now);
-  EndInterval(is_written_ ? last_.at : last_.end);
+  if (!is_written_ || last_.at < last_.end) WriteBetween(places_.Next(last_.end), now);
+  EndInterval(last_.end);
   Hold(Seconds(std::max(last_.at, now.start), now.at));
 }
 

@@ -122,6 +122,7 @@ void ThinnedNumbers::Write(OutputPlace place) {
   for (const auto& [instance, last] : gone_) values_.push_back({instance, ValueOf(last)});
   gone_.clear();
   if (desc_.semantics == Semantics::kDiscrete) {
+    std::ranges::stable_sort(values_, {}, &ThinValue::instance);  // another order is no change
     if (values_ == written_) return;
     written_ = values_;
   }

@@ -3,6 +3,7 @@
 
 #include "fdr/replay/copy/thin/thinned_texts.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "fdr/replay/copy/thin/instance_match.h"
@@ -43,6 +44,7 @@ void ThinnedTexts::WriteLast(OutputPlace place) {
   std::vector<Text> texts = texts_;
   for (auto& [instance, text] : gone_) texts.push_back(std::move(text));
   gone_.clear();
+  std::ranges::stable_sort(texts, {}, &Text::instance);  // another order is no change
   if (texts == written_) return;
   written_ = std::move(texts);
   std::size_t bytes = ValueSet::kHeadSize;
