@@ -79,7 +79,7 @@ void DescribeCopy(CLI::App* verb, Chosen& chosen) {
                      "With -t: of each interval the last record of each kind, unchanged")
           ->needs(interval);
   verb->add_flag(
-          std::string("--statistics{") + ThinOptions::kUsualStatistics + "}", c.thin.statistics,
+          "--statistics", c.thin.statistics,
           "With -t: beside each instantaneous metric NAME its smallest and largest value and "
           "its mean, as fdr.NAME.min, fdr.NAME.max and fdr.NAME.mean. A list chooses some; "
           "rates: those of counters, too")

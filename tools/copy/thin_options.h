@@ -23,8 +23,8 @@ struct ThinOptions {
   /// "min,max,mean,rates", or some of them; "" for none.
   std::string statistics = {};
 
-  /// In place of a list: the smallest and the largest value, and the mean.
-  static constexpr const char* kUsualStatistics = "usual";
+  /// The option without a list: the smallest and the largest value, and the mean.
+  static constexpr const char* kUsualStatistics = "true";
 };
 
 /// What the options ask for, and its stage.  One thread at a time.
