@@ -25,6 +25,7 @@ REWRITE = '/usr/lib/pcp/bin/pmlogrewrite'
 # Small archives: many types, instances that change, labels, texts, events, both versions.
 ARCHIVES = ('sample-labels', 'mmv.help', 'dyninsts', 'eventrec', '20041125', 'omnibus_v3', 'rewrite', 'binning', 'runq',
             'mirage', 'changeinst', 'new_tcp', 'diff1', 'pcp-uptime', 'ok-foo', 'node_archive', '20150105.17.57')
+SHIPPED = '/var/lib/pcp/config/pmlogrewrite'
 DAILY = 60
 LEAST_COMPARED = 50
 ENVIRONMENT = dict(os.environ, TZ='UTC', LC_ALL='C', FDR_CONFIG='/dev/null', HOME='/nonexistent',
@@ -164,6 +165,9 @@ def cases():
         metrics, domains = metrics_of(base), domains_of(base)
         for rules in (*of_metrics(metrics, domains), *of_domains(domains), *of_archive(base, metrics)):
             yield base, rules
+        # The rules that the peer's agents bring along.
+        for file in sorted(pathlib.Path(SHIPPED).glob('*.conf')):
+            yield base, file.read_text(encoding='utf-8')
 
 
 def records(base):
@@ -317,7 +321,7 @@ class Comparison:
             theirs, ours = os.path.join(place, 'theirs'), os.path.join(place, 'ours')
             peer = run(REWRITE, '-c', path, base, theirs)
             own = run(self.fdr, 'copy', '-q', '--rewrite', path, base, ours)
-            where = f'{os.path.basename(base)}: {rules}'
+            where = f'{os.path.basename(base)}: {rules[:200]}'
             if peer.returncode != 0:
                 return 'refused by the peer', None
             if not os.path.exists(theirs + '.meta') or not os.path.exists(theirs + '.0'):
