@@ -154,7 +154,7 @@ Result<LabelBook::Pieces> LabelBook::Apply(const LabelSetRecord& record,
 }
 
 // What the source had before is forgotten.
-void LabelBook::Replace(const Source& source, Pieces pieces) {
+void LabelBook::Replace(const Source& source, Pieces&& pieces) {
   std::set<LabelPlace>& placed = placed_[source];
   for (const LabelPlace& owner : placed) {
     if (pieces.contains(owner)) continue;

@@ -72,7 +72,7 @@ class LabelBook {
                            const LabelPlace& owner, InstanceId instance,
                            std::vector<MergeLabel>& labels, Pieces& pieces) const;
   Result<void> AddNew(const LabelPlace& original);
-  void Replace(const Source& source, Pieces pieces);
+  void Replace(const Source& source, Pieces&& pieces);
   Result<void> Flush();
   Result<void> PassOwner(const LabelPlace& owner);
 
