@@ -56,8 +56,8 @@ Result<CopyReport> PartCopy::Run() {
   const Result<RecordWindow> window = FindWindow(archive_, options_.span);
   if (!window) return Fail(window.error());
   window_ = *window;
-  if (!options_.begin_with.empty())
-    window_.first = std::min(window_.first, options_.begin_with.front().stamp);
+  const FirstRecords held = RecordsOf(options_.begin_with, archive_.files().base);
+  if (!held.empty()) window_.first = std::min(window_.first, held.front().stamp);
   LabelRecord label = archive_.label();
   label.start = window_.first;
   const Timestamp last = window_.reaches_end ? kEndOfTime : window_.last;
@@ -73,7 +73,8 @@ Result<CopyReport> PartCopy::Run() {
     return !options_.keep_going || options_.keep_going(std::min(1.0, done / all));
   };
   RecordCopier copier(*output, go_on, options_.on_problem);
-  if (auto begun = copier.BeginWith(options_.begin_with); !begun) return Fail(begun.error());
+  if (auto begun = copier.BeginWith(held); !begun) return Fail(begun.error());
+  if (window_.begins_with_gap) copier.ExpectGap();
   const std::uint64_t begun_with = copier.records();
   if (auto copied = copier.Copy(archive_, window_.from, window_.to, !options_.volumes.is_set());
       !copied)

@@ -25,4 +25,12 @@ struct FirstRecord {
 /// In the order of their stamps.
 using FirstRecords = std::vector<FirstRecord>;
 
+/// Those of one archive.
+inline FirstRecords RecordsOf(const FirstRecords& records, const std::string& archive) {
+  FirstRecords own;
+  for (const FirstRecord& record : records)
+    if (record.archive == archive) own.push_back(record);
+  return own;
+}
+
 }  // namespace fdr

@@ -18,6 +18,7 @@
 #include "fdr/archive/copy/copy_files.h"
 #include "fdr/archive/copy/copy_writer.h"
 #include "fdr/archive/copy/joined_metadata.h"
+#include "fdr/archive/copy/metadata_collector.h"
 #include "fdr/archive/copy/record_copier.h"
 #include "fdr/archive/copy/record_merger.h"
 #include "fdr/archive/copy/stretch_edge.h"
@@ -91,6 +92,7 @@ class Join {
   Result<void> CopyGroup(const Group& group, RecordCopier& copier);
   Result<void> FeedGroup(const OpenGroup& group, CopySink& first, CopyFeed& feed);
   std::function<bool(std::uint64_t)> Progress() const;
+  Result<void> MergeMetadataOf(Archive& archive, Metadata& merged);
   Result<Metadata> MergeMetadata();
   Result<void> WriteThroughStages(StagedFiles& files);
   Result<void> Write(StagedFiles& files);
@@ -101,11 +103,13 @@ class Join {
   FileSystem& files_;
   std::uint64_t small_;            // all stamps of archives up to this size are read
   std::vector<JoinInput> inputs_;  // in the order of time
+  FirstRecords begin_with_;        // of these archives
   std::vector<Group> groups_;
   LabelRecord label_;                     // of the new archive
   std::map<std::string, Problem> torn_;   // ends of archives, by their base names
   std::optional<StretchEdge> last_edge_;  // of the groups that were copied
-  bool is_merging_ = false;
+  bool is_merging_ = false;               // nothing is reported again
+  bool has_deltas_ = false;               // an archive has such records of domains
   JoinReport report_;
 };
 
@@ -143,12 +147,10 @@ Result<OpenInput> Join::OpenAgain(const JoinInput& input) {
   return again;
 }
 
-// The metadata of a record at the beginning are those of its archives.
+// The metadata of a record at the beginning are those of its archive.
 Timestamp Join::FirstOf(const OpenInput& input) const {
-  Timestamp first = input.window.first;
-  for (const FirstRecord& record : options_.begin_with)
-    if (input.archive->label().start <= record.stamp) first = std::min(first, record.stamp);
-  return first;
+  const FirstRecords own = RecordsOf(options_.begin_with, input.opened->files().base);
+  return own.empty() ? input.window.first : std::min(input.window.first, own.front().stamp);
 }
 
 // Reads the metadata of all archives, one after the other, and the ends of their data.
@@ -180,6 +182,10 @@ Result<void> Join::Survey() {
     agreement.Add(*input->archive, options_.settled);
     ++report_.archives;
   }
+  for (const FirstRecord& record : options_.begin_with)
+    if (std::ranges::any_of(
+            inputs_, [&](const JoinInput& input) { return input.files.base == record.archive; }))
+      begin_with_.push_back(record);
   report_.metrics = agreement.metrics();
   report_.conflicts = agreement.conflicts();
   report_.more_conflicts = agreement.more_conflicts();
@@ -289,7 +295,9 @@ Result<Join::OpenGroup> Join::OpenAll(const Group& group) {
     if (!end || last->stamp >= end->stamp) end = *last;
     open.inputs.push_back(std::move(*input));
   }
-  open.is_behind_gap = last_edge_ && !GoesOn(*last_edge_, *start);
+  const bool begins_with_gap = std::ranges::all_of(
+      open.inputs, [](const OpenInput& input) { return input.window.begins_with_gap; });
+  open.is_behind_gap = last_edge_ ? !GoesOn(*last_edge_, *start) : begins_with_gap;
   last_edge_ = end;
   return open;
 }
@@ -326,14 +334,30 @@ std::function<bool(std::uint64_t)> Join::Progress() const {
   };
 }
 
+// Behind the front of the archive, if it has one.
+Result<void> Join::MergeMetadataOf(Archive& archive, Metadata& merged) {
+  has_deltas_ = has_deltas_ || archive.metadata().counts().indom_deltas > 0;
+  MetadataCollector collector;
+  auto front = options_.front ? options_.front(archive.files().base, archive.metadata(), collector)
+                              : Result<std::unique_ptr<CopySink>>();
+  if (!front) return Fail(front.error());
+  if (!*front) return archive.AppendMetadataTo(merged);
+  if (auto begun = collector.Begin(label_); !begun) return begun;
+  if (auto begun = (*front)->Begin(label_); !begun) return begun;
+  if (auto fed = MetadataCollector::Feed(archive, **front); !fed) return fed;
+  return collector.AppendTo(merged);
+}
+
+// The survey has reported what is damaged.
 Result<Metadata> Join::MergeMetadata() {
-  // The survey has reported the rest, and fronts see to what differs.
   is_merging_ = true;
   Metadata merged(MetadataDamage::kSkip);
+  std::set<std::string> seen;  // an archive may have several windows
   for (const JoinInput& input : inputs_) {
+    if (!seen.insert(input.files.base).second) continue;
     const Result<OpenInput> open = OpenAgain(input);
     if (!open) return Fail(open.error());
-    if (auto added = open->opened->AppendMetadataTo(merged); !added) return Fail(added.error());
+    if (auto added = MergeMetadataOf(*open->opened, merged); !added) return Fail(added.error());
   }
   is_merging_ = false;
   return merged;
@@ -362,9 +386,8 @@ Result<void> Join::FeedGroup(const OpenGroup& group, CopySink& first, CopyFeed& 
 Result<void> Join::WriteThroughStages(StagedFiles& files) {
   const Result<Metadata> merged = MergeMetadata();
   if (!merged) return Fail(merged.error());
-  const bool has_deltas = merged->counts().indom_deltas > 0;
   CopyWriter writer(files, out_,
-                    {.domains = has_deltas ? DomainRecords::kDeltas : DomainRecords::kFull,
+                    {.domains = has_deltas_ ? DomainRecords::kDeltas : DomainRecords::kFull,
                      .volumes = options_.volumes,
                      .on_problem = options_.on_problem});
   if (options_.companion != nullptr) options_.companion->Begin(files);
@@ -372,7 +395,7 @@ Result<void> Join::WriteThroughStages(StagedFiles& files) {
   if (!first) return Fail(first.error());
   if (auto begun = (*first)->Begin(label_); !begun) return begun;
   CopyFeed feed(**first, label_.version, Progress(), options_.on_problem);
-  feed.BeginWith(options_.begin_with);
+  feed.BeginWith(begin_with_);
   for (const Group& group : groups_) {
     Result<OpenGroup> open = OpenAll(group);
     if (!open) return Fail(open.error());
@@ -394,7 +417,7 @@ Result<void> Join::Write(StagedFiles& files) {
       DataOutput::Create(files, out_, label_, std::move(metadata->file), options_.volumes);
   if (!output) return Fail(output.error());
   RecordCopier copier(*output, Progress(), options_.on_problem);
-  if (auto begun = copier.BeginWith(options_.begin_with); !begun) return begun;
+  if (auto begun = copier.BeginWith(begin_with_); !begun) return begun;
   for (const Group& group : groups_)
     if (auto copied = CopyGroup(group, copier); !copied) return copied;
   if (metadata->behind)

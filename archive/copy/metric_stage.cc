@@ -13,7 +13,7 @@ bool IsEvent(Type type) { return type == Type::kEvent || type == Type::kHighresE
 }  // namespace
 
 MetricStage::MetricStage(const Metadata& metadata, const std::unordered_set<MetricId>& chosen,
-                         CopySink& next, const std::unordered_multimap<MetricId, MetricId>& parts)
+                         CopySink& next)
     : next_(next) {
   // Values without a descriptor could not be read.
   std::unordered_set<std::uint32_t> with_events;
@@ -24,13 +24,6 @@ MetricStage::MetricStage(const Metadata& metadata, const std::unordered_set<Metr
   }
   for (const Desc& desc : metadata.metrics())
     if (chosen_.contains(desc.id) || with_events.contains(desc.id.domain())) Describe(desc);
-  for (const auto& [metric, part] : parts) {
-    if (!chosen_.contains(metric)) continue;
-    Desc desc = *metadata.FindDesc(metric);
-    desc.id = part;
-    chosen_.insert(part);
-    Describe(desc);
-  }
 }
 
 void MetricStage::Describe(const Desc& desc) {

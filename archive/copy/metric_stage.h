@@ -6,7 +6,6 @@
 #pragma once
 
 #include <cstdint>
-#include <unordered_map>
 #include <unordered_set>
 
 #include "fdr/archive/copy/changed_record.h"
@@ -20,9 +19,7 @@ class MetricStage final : public CopySink {
  public:
   /// `metadata` are those of all archives.  An event may have values of any metric of its agent, so
   /// these stay described.
-  /// `parts` are what chosen metrics have become in some archives (JoinOptions::front).
-  MetricStage(const Metadata& metadata, const std::unordered_set<MetricId>& chosen, CopySink& next,
-              const std::unordered_multimap<MetricId, MetricId>& parts = {});
+  MetricStage(const Metadata& metadata, const std::unordered_set<MetricId>& chosen, CopySink& next);
 
   Result<void> Begin(const LabelRecord& label) override { return next_.Begin(label); }
   /// Passes on descriptors and texts of the metrics, their domains, and the labels of all these.

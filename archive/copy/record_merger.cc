@@ -3,6 +3,8 @@
 
 #include "fdr/archive/copy/record_merger.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -15,6 +17,7 @@ void RecordMerger::Add(std::shared_ptr<const Archive> archive, const RecordWindo
   // If the volume cannot be opened, so says the first step.
   static_cast<void>(cursor.Restore(window.from));
   sources_.push_back({std::move(archive), std::move(cursor), window.to});
+  sources_.back().volume = window.from.volume;
 }
 
 // A wrong stamp would hold back all records behind it.
@@ -36,6 +39,20 @@ void RecordMerger::LeaveOut(Source& source, const std::string& reason) {
                        .bytes_lost = source.body.size() + kFrameOverhead});
 }
 
+// Volumes between that of the last record and that of the next one may be missing.
+void RecordMerger::NoteVolume(Source& source) {
+  const std::vector<VolumeFile>& volumes = source.archive->files().volumes;
+  for (std::size_t i = source.volume + 1; i <= source.cursor.volume() && i < volumes.size(); ++i) {
+    const std::int32_t expected = volumes[i - 1].number + 1;
+    if (volumes[i].number == expected) continue;
+    source.has_gap = true;
+    Report(on_problem_, {.code = Errc::kMissingFile,
+                         .what = "The volume is missing",
+                         .file = fmt::format("{}.{}", source.archive->files().base, expected)});
+  }
+  source.volume = std::max(source.volume, source.cursor.volume());
+}
+
 // Reads the next record of the source.
 Result<void> RecordMerger::Step(Source& source) {
   while (true) {
@@ -49,6 +66,7 @@ Result<void> RecordMerger::Step(Source& source) {
     }
     source.is_over = !frame || !*frame || source.cursor.position() > source.to;
     if (source.is_over) return {};
+    NoteVolume(source);
     source.body = (*frame)->body;
     source.offset = (*frame)->offset;
     const auto stamp = ResultRecord::DecodeStamp(source.archive->version(), source.body);

@@ -66,6 +66,7 @@ class RecordMerger {
     Bytes body = {};  // of the next record
     std::uint64_t offset = 0;
     Timestamp stamp = {};
+    std::size_t volume = 0;  // of the last record
     bool is_over = false;
     bool has_gap = false;       // in front of the next record
     bool is_recording = false;  // the last record was no mark
@@ -76,6 +77,7 @@ class RecordMerger {
   };
 
   Result<void> Step(Source& source);
+  void NoteVolume(Source& source);
   Result<void> CheckOrder(const Source& source, Timestamp stamp) const;
   void LeaveOut(Source& source, const std::string& reason);
   Result<void> Pass(std::size_t place);

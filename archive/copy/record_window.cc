@@ -17,10 +17,12 @@ Result<void> FindStart(const Archive& archive, const TimeSpan& span, RecordWindo
       if (!CanBePassed(head.error().code)) return Fail(head.error());
       const Result<bool> skipped = cursor.SkipDamage();
       if (!skipped) return Fail(skipped.error());
+      window.begins_with_gap = true;
       if (*skipped) continue;
     }
     if (!head || !*head || (span.end && (*head)->stamp > span.end))
       return Fail(Errc::kEmpty, "There is no record in the window", archive.files().base);
+    window.begins_with_gap |= (*head)->is_mark;
     if ((*head)->is_mark || !(*head)->stamp) continue;
     window.from = (*head)->record;
     window.first = *(*head)->stamp;

@@ -22,6 +22,8 @@ struct RecordWindow {
   Position from, to;
   Timestamp first, last;    ///< stamps of the records; `last` may be that of a mark
   bool reaches_end = true;  ///< no record follows the window
+  bool begins_with_gap =
+      false;  ///< in front of the first record of the window is a mark, or damage
 };
 
 /// The records of the span; the first of them is no mark.  kEmpty without such a record.

@@ -168,9 +168,10 @@ MakeStages ArchiveCopy::Stages() {
       [this](CopySink& writer, const Metadata& metadata) { return stages_.Make(writer, metadata); };
 }
 
-Result<void> ArchiveCopy::Settle(const std::vector<ArchiveFiles>& inputs) {
+Result<void> ArchiveCopy::Settle(const std::vector<ArchiveFiles>& inputs,
+                                 const std::vector<TimeSpan>& spans) {
   if (command_.conflict == "stop" || inputs.size() < 2) return {};
-  Result<SettledConflicts> settled = SettleConflicts(command_.conflict, inputs, Options());
+  Result<SettledConflicts> settled = SettleConflicts(command_.conflict, inputs, spans, Options());
   if (!settled) return Fail(settled.error());
   if (!settled->any()) return {};
   settled_ = std::move(*settled);
@@ -204,7 +205,7 @@ Result<void> ArchiveCopy::JoinAll(const std::vector<ArchiveFiles>& inputs) {
   if (auto surveyed = stages_.Survey(inputs, first.start, damage_); !surveyed) return surveyed;
   Result<FirstRecords> held = HeldAt(inputs, first);
   if (!held) return Fail(held.error());
-  if (auto settled = Settle(inputs); !settled) return settled;
+  if (auto settled = Settle(inputs, *spans); !settled) return settled;
   Result<JoinReport> report =
       JoinArchives(inputs, facts_.out,
                    {.spans = *spans,

@@ -54,7 +54,7 @@ class ArchiveCopy {
   Result<void> CopyAll(Archive& archive);
   Result<void> CopyWindow(const Archive& archive);
   Result<void> JoinAll(const std::vector<ArchiveFiles>& inputs);
-  Result<void> Settle(const std::vector<ArchiveFiles>& inputs);
+  Result<void> Settle(const std::vector<ArchiveFiles>& inputs, const std::vector<TimeSpan>& spans);
   MakeStages Stages();
   Result<TimeSpan> ChooseSpan(Timestamp start, Timestamp end);
   Result<std::vector<TimeSpan>> ChooseSpans(Timestamp start, Timestamp end);

@@ -51,6 +51,19 @@ Result<void> CopyStages::Survey(const std::vector<ArchiveFiles>& inputs,
   return {};
 }
 
+// Parts of a metric share its fate.
+void CopyStages::ChooseParts(const Metadata& metadata,
+                             std::unordered_set<MetricId>& metrics) const {
+  for (const auto& [name, part] : conflicts_->parts()) {
+    const auto whole = metadata.FindMetric(name);
+    if (!whole) continue;
+    if (metrics.contains(*whole))
+      metrics.insert(part);
+    else
+      metrics.erase(part);
+  }
+}
+
 // False if all metrics stay.
 Result<bool> CopyStages::ChooseMetrics(const Metadata& metadata,
                                        std::unordered_set<MetricId>& metrics) const {
@@ -59,6 +72,7 @@ Result<bool> CopyStages::ChooseMetrics(const Metadata& metadata,
   auto chosen = MetricsToCopy(metadata, command_.metrics, command_.common.quiet);
   if (!chosen) return Fail(chosen.error());
   metrics = std::move(*chosen);
+  if (conflicts_ != nullptr) ChooseParts(metadata, metrics);
   if (drops)
     std::erase_if(metrics, [this](MetricId id) { return conflicts_->dropped().contains(id); });
   return true;
@@ -86,10 +100,7 @@ Result<CopySink*> CopyStages::Make(CopySink& writer, const Metadata& metadata) {
     if (!chosen) return Fail(chosen.error());
     first = &of_instances_.emplace(std::move(chosen->domains), std::move(chosen->keeps), *first);
   }
-  if (*is_choice && conflicts_ != nullptr)
-    first = &of_metrics_.emplace(metadata, metrics, *first, conflicts_->parts());
-  else if (*is_choice)
-    first = &of_metrics_.emplace(metadata, metrics, *first);
+  if (*is_choice) first = &of_metrics_.emplace(metadata, metrics, *first);
   return first;
 }
 

@@ -55,6 +55,7 @@ class CopyStages {
   }
 
  private:
+  void ChooseParts(const Metadata& metadata, std::unordered_set<MetricId>& metrics) const;
   Result<bool> ChooseMetrics(const Metadata& metadata, std::unordered_set<MetricId>& metrics) const;
   Result<void> PrepareScrubbing();
 

@@ -45,6 +45,7 @@ std::string SettledConflicts::Line(bool dry_run) const {
 
 Result<SettledConflicts> SettleConflicts(const std::string& option,
                                          const std::vector<ArchiveFiles>& inputs,
+                                         const std::vector<TimeSpan>& spans,
                                          const OpenOptions& options) {
   SettledConflicts settled;
   settled.policy = option == "convert" ? ConflictPolicy::kConvert
@@ -54,6 +55,9 @@ Result<SettledConflicts> SettleConflicts(const std::string& option,
   for (const ArchiveFiles& files : inputs) {
     const auto archive = Archive::Open(files, options);
     if (!archive) return Fail(archive.error());
+    const bool has_records = std::ranges::any_of(
+        spans, [&](const TimeSpan& span) { return FindWindow(**archive, span).has_value(); });
+    if (!has_records) continue;
     order.emplace_back((*archive)->label().start, files.base, &files);
   }
   std::ranges::sort(order);

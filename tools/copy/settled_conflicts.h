@@ -26,9 +26,10 @@ struct SettledConflicts {
   std::string Line(bool dry_run) const;
 };
 
-/// Reads the metadata of all archives.  `option` is not "stop".
+/// Reads the metadata of all archives with records in the spans.  `option` is not "stop".
 Result<SettledConflicts> SettleConflicts(const std::string& option,
                                          const std::vector<ArchiveFiles>& inputs,
+                                         const std::vector<TimeSpan>& spans,
                                          const OpenOptions& options);
 
 }  // namespace fdr::tools

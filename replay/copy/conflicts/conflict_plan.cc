@@ -126,10 +126,13 @@ MetricId ConflictPlan::FreeNumber(MetricId like) {
 std::string ConflictPlan::FreeName(std::string_view like) {
   for (int number = 1;; ++number) {
     std::string name = fmt::format("{}_{}", like, number);
-    if (!numbers_.contains(name)) {
-      numbers_[name];
-      return name;
-    }
+    // Neither this name nor one below it.
+    const auto next = numbers_.lower_bound(name);
+    const bool is_taken =
+        next != numbers_.end() && (next->first == name || next->first.starts_with(name + '.'));
+    if (is_taken) continue;
+    numbers_[name];
+    return name;
   }
 }
 
@@ -142,7 +145,6 @@ void ConflictPlan::GiveAway(const Definition& definition, const Definition& kept
   std::string clauses;
   if (needs_number) {
     id = FreeNumber(definition.desc.id);
-    parts_.emplace(definition.desc.id, id);
     clauses = fmt::format(" pmid -> {}", ToString(id));
   }
   const std::size_t last = definition.archives.back();
@@ -156,6 +158,7 @@ void ConflictPlan::GiveAway(const Definition& definition, const Definition& kept
     if (!is_taken) continue;
     const std::string other = FreeName(name);
     names_.push_back(other);
+    parts_.emplace(name, id);
     rules += fmt::format("metric {} {{ name -> {}{} }}\n", name, other,
                          std::exchange(clauses, std::string()));
   }

@@ -14,10 +14,10 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -44,8 +44,8 @@ class ConflictPlan {
   /// Metrics about which the archives need not agree any more.
   const std::unordered_set<MetricId>& settled() const { return settled_; }
   const std::unordered_set<MetricId>& dropped() const { return dropped_; }
-  /// The metrics that parts of a metric have become.
-  const std::unordered_multimap<MetricId, MetricId>& parts() const { return parts_; }
+  /// The numbers of the metrics that parts of a metric have become, by its name.
+  const std::multimap<std::string, MetricId, std::less<>>& parts() const { return parts_; }
   /// Names of the settled metrics, and of the parts, sorted.
   const std::vector<std::string>& names() const { return names_; }
 
@@ -75,7 +75,7 @@ class ConflictPlan {
                  // with the last archive
   std::map<std::string, std::string> rules_;
   std::unordered_set<MetricId> settled_, dropped_;
-  std::unordered_multimap<MetricId, MetricId> parts_;
+  std::multimap<std::string, MetricId, std::less<>> parts_;
   std::vector<std::string> names_;
 };
 

@@ -134,6 +134,23 @@ TEST_P(MetricStageTest, SeveralArchivesGetMarksBetweenThem) {
   ExpectSound();
 }
 
+TEST_P(MetricStageTest, AMissingVolumeIsAGap) {
+  {
+    test::ArchiveBuilder builder(directory_ / "in", GetParam());
+    builder.Metric({.name = "agent.load", .id = kLoadOfAgent});
+    for (int second = 1; second <= 6; ++second) {
+      if (second % 2 == 1 && second > 1) builder.Volume();
+      builder.Record(At(second), {Single(kLoadOfAgent, std::int64_t{second})});
+    }
+  }
+  std::filesystem::remove(directory_ / "in.1");
+  std::string problems;
+  options_.on_problem = [&](const Problem& problem) { problems += problem.what + '\n'; };
+  ASSERT_EQ(ErrorOf(Copy({"in"}, {kLoadOfAgent})), "");
+  EXPECT_EQ(StampsOf(*Written()), "1/ 2 2.001m 5 6 ");
+  EXPECT_EQ(problems, "The volume is missing\n");
+}
+
 TEST_P(MetricStageTest, NothingChosenIsNoArchive) {
   Write("in");
   const auto copied = Copy({"in"}, {});

@@ -53,6 +53,9 @@ class ConflictCopyTest : public testing::Test {
     for (char& c : values) c = c == '\n' ? ' ' : c;
     return values;
   }
+  void Remove() const {
+    for (const char* suffix : {".0", ".meta", ".index"}) std::filesystem::remove(out_ + suffix);
+  }
   bool IsWritten() const { return std::filesystem::exists(out_ + ".meta"); }
 
   const TempDirectory directory_;
@@ -127,6 +130,36 @@ TEST_F(ConflictCopyTest, ANumberWithTwoNamesIsSplit) {
   EXPECT_EQ(Recorded("mem.old"), "1 1 ") << "the name was free";
 }
 
+TEST_F(ConflictCopyTest, RulesSeeWhatWasConverted) {
+  WriteOlderAndNewer();
+  for (const std::vector<std::string>& rules :
+       {std::vector<std::string>{"--label", "a=b"}, {"--shift", "1s"}, {"--host", "x"}}) {
+    EXPECT_EQ(Copy("convert", rules).exit_status, 0);
+    EXPECT_EQ(Recorded("mem.used"), "4096000000000 4096000000000 7 7 ");
+    EXPECT_NE(PeerOutput({"pminfo", "-d", "-a", out_, "mem.used"}).find("64-bit unsigned"),
+              std::string::npos);
+    Remove();
+  }
+}
+
+TEST_F(ConflictCopyTest, ANameWithTwoNumbersIsChosenWhole) {
+  Write("older", 1, {.name = "mem.used", .id = kOtherUsed}, 1);
+  Write("newer", 11, {.name = "mem.used", .id = kUsed}, 2);
+  EXPECT_EQ(Copy("split", {"--only", "mem.used"}).exit_status, 0);
+  EXPECT_EQ(Recorded("mem.used"), "2 2 ");
+  EXPECT_EQ(Recorded("mem.used_1"), "1 1 ");
+  Remove();
+  EXPECT_EQ(Copy("split", {"--without", "mem.used"}).exit_status, 0);
+  EXPECT_EQ(PeerOutput({"pminfo", "-a", out_}), "same\nevent.flags\nevent.missed\n");
+}
+
+TEST_F(ConflictCopyTest, AnArchiveOutsideTheWindowHasNoSay) {
+  WriteOlderAndNewer();
+  const ChildOutcome outcome = Copy("drop", {"-S", "@22:13:30", "-Z", "UTC"});
+  EXPECT_EQ(outcome.exit_status, 0) << outcome.err;
+  EXPECT_EQ(Recorded("mem.used"), "7 7 ");
+}
+
 TEST_F(ConflictCopyTest, ADryRunSaysWhatWouldCome) {
   WriteOlderAndNewer();
   const ChildOutcome outcome = Copy("convert", {"--dry-run"});
@@ -142,7 +175,7 @@ TEST_F(ConflictCopyTest, ArchivesThatAgreeAreJoinedAsEver) {
     const ChildOutcome outcome = Copy(conflict);
     EXPECT_EQ(outcome.err, "");
     EXPECT_EQ(Recorded("mem.used"), "1 1 2 2 ");
-    for (const char* suffix : {".0", ".meta", ".index"}) std::filesystem::remove(out_ + suffix);
+    Remove();
   }
 }
 

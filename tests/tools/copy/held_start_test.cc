@@ -88,6 +88,24 @@ free         1     2     3   instant u32
             "2023-11-14T22:30:50.000000000Z,,30\n");
 }
 
+TEST_F(HeldStartTest, AMarkBehindTheStartStays) {
+  EXPECT_EQ(Copy({in_, "-S", "@22:30:22"}).exit_status, 0);
+  EXPECT_EQ(Recorded("cpus"), "time,cpus\n2023-11-14T22:30:22.000000000Z,4\n");
+  EXPECT_NE(RunFdr({"dump", out_}).out.find("<mark>"), std::string::npos)
+      << "so the value does not hold behind it";
+}
+
+TEST_F(HeldStartTest, AnArchiveWithoutARecordInTheWindowHoldsNothing) {
+  const std::string seldom = directory_ / "seldom";
+  WriteToy(seldom, R"(
+time      1000  1070
+memory       5     6   discrete u32
+)");
+  EXPECT_EQ(Copy({in_, seldom, "-S", "@22:30:45", "-T", "@22:31:00"}).exit_status, 0);
+  EXPECT_EQ(RunFdr({"check", out_}).exit_status, 0);
+  EXPECT_EQ(RunFdr({"replay", out_, "memory", "--raw"}).exit_status, 1) << "it is left out";
+}
+
 TEST_F(HeldStartTest, AWindowWithoutARecordMakesNoArchive) {
   EXPECT_EQ(Copy({in_, "-S", "@22:30:51", "-T", "@22:30:52"}).exit_status, 1);
   EXPECT_EQ(RunFdr({"info", out_}).exit_status, 1);
