@@ -24,8 +24,8 @@ inline constexpr std::uint64_t kSmallArchive = 16 << 20;
 
 struct PartOptions {
   TimeSpan span = {};
-  /// These come in front of the records of the window, but not alone.  Those of other archives are
-  /// left out.
+  /// These come in front of the records of the window, but not alone.  Records of other
+  /// archives are left out.
   FirstRecords begin_with = {};
   /// With a limit, volumes begin only where it says.
   VolumeBounds volumes = {};

@@ -25,7 +25,7 @@ struct FirstRecord {
 /// In the order of their stamps.
 using FirstRecords = std::vector<FirstRecord>;
 
-/// Those of one archive.
+/// The records of one archive.
 inline FirstRecords RecordsOf(const FirstRecords& records, const std::string& archive) {
   FirstRecords own;
   for (const FirstRecord& record : records)

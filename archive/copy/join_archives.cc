@@ -105,11 +105,12 @@ class Join {
   std::vector<JoinInput> inputs_;  // in the order of time
   FirstRecords begin_with_;        // of these archives
   std::vector<Group> groups_;
-  LabelRecord label_;                     // of the new archive
-  std::map<std::string, Problem> torn_;   // ends of archives, by their base names
-  std::optional<StretchEdge> last_edge_;  // of the groups that were copied
-  bool is_merging_ = false;               // nothing is reported again
-  bool has_deltas_ = false;               // an archive has such records of domains
+  LabelRecord label_;                             // of the new archive
+  std::map<std::string, Problem> torn_;           // ends of archives, by their base names
+  std::pair<std::string, Position> last_window_;  // of the last group
+  std::optional<StretchEdge> last_edge_;          // of the groups that were copied
+  bool is_merging_ = false;                       // nothing is reported again
+  bool has_deltas_ = false;                       // an archive has such records of domains
   JoinReport report_;
 };
 
@@ -297,7 +298,14 @@ Result<Join::OpenGroup> Join::OpenAll(const Group& group) {
   }
   const bool begins_with_gap = std::ranges::all_of(
       open.inputs, [](const OpenInput& input) { return input.window.begins_with_gap; });
-  open.is_behind_gap = last_edge_ ? !GoesOn(*last_edge_, *start) : begins_with_gap;
+  // Records between two windows of an archive are left out.
+  const OpenInput& front = open.inputs.front();
+  const auto& [last_base, last_to] = last_window_;
+  const bool is_same = last_base == front.opened->files().base;
+  const bool goes_on =
+      is_same ? last_to == front.window.from : last_edge_ && GoesOn(*last_edge_, *start);
+  last_window_ = {open.inputs.back().opened->files().base, open.inputs.back().window.to};
+  open.is_behind_gap = last_edge_ ? !goes_on : begins_with_gap;
   last_edge_ = end;
   return open;
 }

@@ -83,7 +83,10 @@ Result<std::vector<TimeSpan>> DailyWindows(const TimeWindowSpec& times, Timestam
     const auto begin = starts.On(DateOfDay(day));
     auto finish = ends.On(DateOfDay(day));
     if (begin && finish && *finish <= *begin) finish = ends.On(DateOfDay(day + 1));
-    if (begin && finish && *finish >= from && *begin <= to) windows.push_back({*begin, *finish});
+    if (!begin || !finish || *finish < from || *begin > to) continue;
+    // Both ends belong to a window, but a record belongs to one day.
+    if (!windows.empty() && *windows.back().end >= *begin) windows.back().end = begin->Plus(-1);
+    windows.push_back({*begin, *finish});
   }
   return windows;
 }

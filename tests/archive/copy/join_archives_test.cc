@@ -494,6 +494,13 @@ TEST_P(JoinArchivesTest, AWindowLeavesOutArchivesWithoutRecords) {
   ExpectSound();
 }
 
+TEST_P(JoinArchivesTest, AMarkIsBetweenCloseWindowsOnlyIfARecordIsLeftOut) {
+  Write("whole", 1, 10);
+  options_.spans = {{At(1), At(4)}, {At(5), At(7)}, {At(9), At(9)}};
+  ASSERT_EQ(ErrorOf(Join({"whole"})), "");
+  EXPECT_EQ(Stamps(), "1/ 2 3 4 5 6 7 7.001m 9 ");
+}
+
 TEST_P(JoinArchivesTest, SeveralWindowsOfOneArchiveHaveMarksBetweenThem) {
   Write("whole", 1, 40);
   options_.spans = {{At(3), At(5)}, {At(10), At(10)}, {At(10.5), At(10.6)}, {At(38), At(50)}};

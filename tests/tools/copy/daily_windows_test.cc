@@ -48,6 +48,15 @@ TEST(DailyWindowsTest, AnEndThatIsNotBehindTheStartIsOfTheNextDay) {
             "-2.00..2.000 22.00..26.00 ");
 }
 
+TEST(DailyWindowsTest, ARecordBelongsToOneDay) {
+  const auto windows = DailyWindows({.start = "@12:00", .finish = "@12:00"}, {kFriday, 0},
+                                    {kFriday + 2 * kDay, 0}, Zone());
+  ASSERT_TRUE(windows);
+  ASSERT_EQ(windows->size(), 3u);
+  EXPECT_EQ((*windows)[0].end, (Timestamp{kFriday + 12 * kHour - 1, 999'999'999}));
+  EXPECT_EQ((*windows)[1].start, (Timestamp{kFriday + 12 * kHour, 0}));
+}
+
 TEST(DailyWindowsTest, TheClockCounts) {
   EXPECT_EQ(Windows({.start = "@12:00", .finish = "@13:00"}, kFriday, kFriday + 3 * kDay,
                     "Europe/Berlin"),
