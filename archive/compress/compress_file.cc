@@ -14,6 +14,8 @@
 namespace fdr {
 namespace {
 
+constexpr std::size_t kPieceToCompress = 256 << 10;
+
 const EncoderLimits& LimitsOf(Compression format) {
   return format == Compression::kXz ? kXzLimits : kZstdLimits;
 }
@@ -42,7 +44,7 @@ Result<void> WriteCompressed(const ByteSource& content, const CompressOptions& o
                              ByteSink& out, const KeepGoing& keep_going) {
   const auto stream = CompressStream::Begin(options, out);
   if (!stream) return Fail(stream.error());
-  ByteBuffer piece((*stream)->block_size());
+  ByteBuffer piece(kPieceToCompress);
   for (std::uint64_t offset = 0; offset < content.size(); offset += piece.size()) {
     if (keep_going && !keep_going(offset)) return Fail(Errc::kCancelled, "Interrupted");
     const std::uint64_t left = content.size() - offset;

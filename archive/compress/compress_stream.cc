@@ -42,16 +42,19 @@ Result<std::unique_ptr<CompressStream>> CompressStream::Begin(const CompressOpti
   return stream;
 }
 
+// More than a block never waits, whatever the size of `content`.
 Result<void> CompressStream::Append(Bytes content) {
-  waiting_.insert(waiting_.end(), content.begin(), content.end());
-  std::size_t done = 0;
-  while (waiting_.size() - done > block_size_) {
-    const Bytes most = Bytes(waiting_).subspan(done, block_size_);
-    const Bytes block = most.first(WholeRecords(most));
+  waiting_.reserve(block_size_ + 1);
+  while (!content.empty()) {
+    const std::size_t room = block_size_ + 1 - waiting_.size();
+    const Bytes part = content.first(std::min(room, content.size()));
+    waiting_.insert(waiting_.end(), part.begin(), part.end());
+    content = content.subspan(part.size());
+    if (waiting_.size() <= block_size_) continue;
+    const Bytes block = Bytes(waiting_).first(WholeRecords(Bytes(waiting_).first(block_size_)));
     if (Result<void> put = Put(ByteBuffer(block.begin(), block.end())); !put) return put;
-    done += block.size();
+    waiting_.erase(waiting_.begin(), waiting_.begin() + static_cast<std::ptrdiff_t>(block.size()));
   }
-  waiting_.erase(waiting_.begin(), waiting_.begin() + static_cast<std::ptrdiff_t>(done));
   return {};
 }
 

@@ -30,8 +30,6 @@ class CompressStream {
   /// Writes the end.  Call nothing else afterwards.
   Result<void> Finish();
 
-  std::size_t block_size() const { return block_size_; }
-
  private:
   CompressStream(std::unique_ptr<BlockEncoder> encoder, std::size_t block_size, unsigned threads,
                  ByteSink& out)

@@ -210,14 +210,17 @@ class Recordings:
         """Returns what is wrong."""
         words = [re.sub(r'^/(var/log|var/tmp|etc/pcp/derived)', r'\1', word) for word in words_of(command)]
         # The recording ends before the times of some examples.
-        words = [word.replace('@14:', '@03:').replace('@15:', '@04:') for word in words]
+        for late, early in (('@12:', '@02:'), ('@13:', '@03:'), ('@14:', '@03:'), ('@15:', '@04:')):
+            words = [word.replace(late, early) for word in words]
         words = [re.sub('^/var/lib/pcp/config/pmie/config.default$', 'disks.pmie', word) for word in words]
+        # This machine has another user.
+        words = ['root' if before == '--user' else word for before, word in zip([''] + words, words)]
         # A tape is played as fast as possible.
         words = ['1000000' if before == '--rate' else word for before, word in zip([''] + words, words)]
         if words[1] in ('live', 'record') and '--from' not in words:
             words = words[:2] + ['-s', '1'] + [re.sub(r'^(\d+s|1min)$', '50ms', word) for word in words[2:]]
         complaint = self.run_on(self.incident, words)
-        if complaint and re.search('Unknown (operand )?metric|Nothing of the report', complaint):
+        if complaint and re.search('Unknown (operand )?metric|Nothing of the report|Nothing says whose', complaint):
             complaint = self.run_on(self.machine, [re.sub(r'^\d+[sm]$', '50ms', word) for word in words])
         return f'{where}: {command}\n  as {complaint}' if complaint else None
 

@@ -105,7 +105,7 @@ void DescribeCopy(CLI::App* verb, Chosen& chosen) {
   verb->add_flag(
       "--scrub", c.scrub.scrub,
       "Replace the names of machines, people and things in the new archive by pseudonyms, "
-      "and leave out what may hold names: see docs/scrubbing.md");
+      "and leave out what may hold names");
   verb->add_option("--scrub-key", c.scrub.key_file,
                    "The same key gives the same name the same pseudonym in every archive. The file "
                    "is made if it does not exist. Default: a key that is used once")
