@@ -66,10 +66,14 @@ std::optional<Known> KnownProgram(std::string_view word, NameKeeper& keeper) {
 }  // namespace
 
 std::string ScrubbedProgram(std::string_view program, NameKeeper& keeper) {
-  if (keeper.names().IsKept(NameKind::kProgram))
+  const bool is_path = program.find('/') != program.npos;
+  if (keeper.names().IsKept(NameKind::kProgram) && !is_path)
     return keeper.names().Of(NameKind::kProgram, program);
   if (const auto known = KnownProgram(program, keeper)) return known->program;
-  return keeper.names().Of(NameKind::kProgram, program);
+  const std::string_view last = program.substr(is_path ? program.rfind('/') + 1 : 0);
+  return keeper.names().IsKept(NameKind::kProgram) && !last.empty()
+             ? keeper.names().Of(NameKind::kProgram, last)
+             : keeper.names().Always(NameKind::kProgram, program);
 }
 
 std::string ScrubbedCommand(std::string_view command, NameKeeper& keeper) {

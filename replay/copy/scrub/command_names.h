@@ -17,7 +17,8 @@ namespace fdr {
 std::string ScrubbedCommand(std::string_view command, NameKeeper& keeper);
 
 /// "/usr/sbin/sshd" -> "sshd", "kworker/0:1-events" -> "kworker/0:1": a well-known program stays,
-/// and of a thread of the kernel its short numbers, too.
+/// and of a thread of the kernel its short numbers, too.  If programs are kept, the last component
+/// of a path stays.
 std::string ScrubbedProgram(std::string_view program, NameKeeper& keeper);
 
 }  // namespace fdr

@@ -86,11 +86,35 @@ bool IsScheme(std::string_view word) {
   return std::find(kSchemes.begin(), kSchemes.end(), word) != kSchemes.end();
 }
 
+// "alice:password".  A password never stays.
+std::string ScrubbedAccount(std::string_view account, NameKeeper& keeper) {
+  const std::size_t colon = account.find(':');
+  std::string scrubbed = keeper.names().Of(NameKind::kUser, account.substr(0, colon));
+  if (colon != account.npos)
+    scrubbed += ':' + keeper.names().Always(NameKind::kText, account.substr(colon + 1));
+  return scrubbed;
+}
+
+// Letters, digits and a few marks; labels of up to 63 bytes, with a letter somewhere.
+bool IsHostForm(std::string_view host) {
+  constexpr std::size_t kLongest = 253;
+  constexpr std::size_t kLongestLabel = 63;
+  if (host.size() > kLongest || std::none_of(host.begin(), host.end(), IsAlpha)) return false;
+  for (bool is_last = false; !is_last;) {
+    const std::string_view label = TakeUpTo('.', host, is_last);
+    if (label.empty() || label.size() > kLongestLabel || label.front() == '-') return false;
+    if (!std::all_of(label.begin(), label.end(),
+                     [](char c) { return IsAlpha(c) || IsDigit(c) || c == '-' || c == '_'; }))
+      return false;
+  }
+  return true;
+}
+
 // "user@host:80" of a URL.
 std::string ScrubbedPlace(std::string_view place, NameKeeper& keeper) {
   std::string scrubbed;
   const std::size_t at = place.rfind('@');
-  if (at != place.npos) scrubbed = keeper.names().Of(NameKind::kUser, place.substr(0, at)) + "@";
+  if (at != place.npos) scrubbed = ScrubbedAccount(place.substr(0, at), keeper) + "@";
   std::string_view host = place.substr(at == place.npos ? 0 : at + 1);
   const std::size_t colon = host.rfind(':');
   const bool has_port = colon != host.npos && IsSuffix(host.substr(colon)) &&
@@ -140,9 +164,11 @@ std::string ScrubbedControlGroup(std::string_view group, NameKeeper& keeper) {
 }
 
 std::string ScrubbedHost(std::string_view host, NameKeeper& keeper) {
-  if (keeper.names().IsKept(NameKind::kHost)) return keeper.names().Of(NameKind::kHost, host);
   if (const auto address = ScrubbedAddress(host, keeper)) return *address;
   if (keeper.Stays(host == "localhost" || host == "local:", host)) return std::string(host);
+  if (keeper.names().IsKept(NameKind::kHost))
+    return IsHostForm(host) ? keeper.names().Of(NameKind::kHost, host)
+                            : keeper.names().Always(NameKind::kHost, host);
   const std::string lower = ToLower(host);
   const bool is_plain = std::all_of(lower.begin(), lower.end(), [](char c) {
     return IsAlpha(c) || IsDigit(c) || c == '-' || c == '.' || c == '_';
@@ -184,6 +210,8 @@ std::optional<std::string> ScrubbedUrl(std::string_view text, NameKeeper& keeper
   std::string_view rest = text.substr(colon + 3);
   const std::string_view place = rest.substr(0, rest.find_first_of("/?#"));
   rest.remove_prefix(place.size());
+  // A password may have these marks.
+  if (rest.find('@') != rest.npos) return std::nullopt;
   const std::string_view path = rest.substr(0, rest.find_first_of("?#"));
   rest.remove_prefix(path.size());
   std::string scrubbed(text.substr(0, colon + 3));
@@ -197,7 +225,7 @@ std::optional<std::string> ScrubbedMail(std::string_view text, NameKeeper& keepe
   if (HasBlanksOrControls(text) || at == text.npos || at == 0 || at + 1 == text.size() ||
       text.find('@', at + 1) != text.npos || text.find('/') != text.npos)
     return std::nullopt;
-  return keeper.names().Of(NameKind::kUser, text.substr(0, at)) + "@" +
+  return ScrubbedAccount(text.substr(0, at), keeper) + "@" +
          ScrubbedHost(text.substr(at + 1), keeper);
 }
 

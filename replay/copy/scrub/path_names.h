@@ -22,14 +22,15 @@ std::string ScrubbedPath(std::string_view path, bool well_known, NameKeeper& kee
 /// others, and the kind of a unit is known by its end.
 std::string ScrubbedControlGroup(std::string_view group, NameKeeper& keeper);
 
-/// "db1.example.com" -> "host-....host-....host-...": by labels, all behind the second as one.
+/// "db1.example.com" -> "host-....host-....host-...": by labels, all behind the second as one.  If
+/// hosts are kept, a text of the form of a host stays.
 std::string ScrubbedHost(std::string_view host, NameKeeper& keeper);
 
 /// An address, or an address with a port or a length of its prefix; nothing for other texts.
 std::optional<std::string> ScrubbedAddress(std::string_view text, NameKeeper& keeper);
 
-/// "http://user@host:80/path?query"; nothing for other texts.  The rest behind the path gets one
-/// pseudonym.
+/// "http://user:password@host:80/path?query"; nothing for other texts.  The rest behind the path
+/// gets one pseudonym.  Passwords get one even if their kind is kept.
 std::optional<std::string> ScrubbedUrl(std::string_view text, NameKeeper& keeper);
 
 /// "alice@example.com"; nothing for other texts.

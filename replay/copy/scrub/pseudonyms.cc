@@ -40,8 +40,8 @@ void Pseudonyms::NoteKept(KeptFor reason, std::string_view text) {
 }
 
 template <class Make>
-std::string Pseudonyms::Unique(NameKind kind, std::string_view name, Make make) {
-  if (IsKept(kind)) {
+std::string Pseudonyms::Unique(NameKind kind, std::string_view name, bool always, Make make) {
+  if (IsKept(kind) && !always) {
     NoteKept(KeptFor::kWish, name);
     return std::string(name);
   }
@@ -59,9 +59,9 @@ std::string Pseudonyms::Unique(NameKind kind, std::string_view name, Make make) 
 }
 
 // A further attempt has all digits, so that there are few.
-std::string Pseudonyms::Made(NameKind kind, std::string_view name, char mark) {
+std::string Pseudonyms::Made(NameKind kind, std::string_view name, char mark, bool always) {
   if (name.empty()) return {};
-  return Unique(kind, name, [&](int attempt) {
+  return Unique(kind, name, always, [&](int attempt) {
     std::string pseudonym = std::string(WordOf(kind)) + mark;
     pseudonym += attempt == 1 ? DigitsOf(key_.Of("name", name), digits_)
                               : DigitsOf(key_.Of(fmt::format("name {}", attempt), name), kDigits);
@@ -74,7 +74,7 @@ std::string Pseudonyms::Of(const NetworkAddress& address) {
     NoteKept(KeptFor::kKnownWord, TextOf(address));
     return TextOf(address);
   }
-  return Unique(NameKind::kAddress, TextOf(address),
+  return Unique(NameKind::kAddress, TextOf(address), false,
                 [&](int attempt) { return TextOf(PseudonymOf(address, key_, attempt)); });
 }
 
@@ -84,7 +84,7 @@ std::uint64_t Pseudonyms::Of(std::uint64_t identifier) {
     return identifier;
   }
   const std::string name = std::to_string(identifier);
-  const std::string made = Unique(NameKind::kNumber, name, [&](int attempt) {
+  const std::string made = Unique(NameKind::kNumber, name, false, [&](int attempt) {
     const std::uint64_t drawn = key_.Number(fmt::format("number {}", attempt), name);
     return std::to_string(kFirstNumber + drawn % (kEndOfNumbers - kFirstNumber));
   });

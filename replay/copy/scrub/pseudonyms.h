@@ -45,9 +45,13 @@ class Pseudonyms {
       : key_(std::move(key)), kept_(kept), on_new_(std::move(on_new)), digits_(digits) {}
 
   /// "user-..."; the empty text stays empty.
-  std::string Of(NameKind kind, std::string_view name) { return Made(kind, name, '-'); }
+  std::string Of(NameKind kind, std::string_view name) { return Made(kind, name, '-', false); }
+  /// The same, even if the kind is kept.
+  std::string Always(NameKind kind, std::string_view name) { return Made(kind, name, '-', true); }
   /// "label_...", for names that have to consist of letters, digits and '_'.
-  std::string Identifier(NameKind kind, std::string_view name) { return Made(kind, name, '_'); }
+  std::string Identifier(NameKind kind, std::string_view name) {
+    return Made(kind, name, '_', false);
+  }
   /// address_names.h has the form.
   std::string Of(const NetworkAddress& address);
   /// A number from 100,000 up to less than 2^31 for that of a user or a group.  Numbers of
@@ -61,10 +65,10 @@ class Pseudonyms {
   const ScrubReport& report() const { return report_; }
 
  private:
-  std::string Made(NameKind kind, std::string_view name, char mark);
+  std::string Made(NameKind kind, std::string_view name, char mark, bool always);
   // The first of the attempts that no other name has.  `make` takes their number, from 1 on.
   template <class Make>
-  std::string Unique(NameKind kind, std::string_view name, Make make);
+  std::string Unique(NameKind kind, std::string_view name, bool always, Make make);
 
   ScrubKey key_;
   NameKindSet kept_;

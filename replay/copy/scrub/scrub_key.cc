@@ -7,6 +7,7 @@
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
 #include <openssl/rand.h>
+#include <unistd.h>
 
 #include "fdr/archive/base/byte_order.h"
 #include "fdr/archive/files/byte_sink.h"
@@ -20,6 +21,8 @@ constexpr mode_t kOfOthers = 0077;
 
 // What others may read is no secret; what they may write is a key of their choice.
 Result<void> CheckKeyFile(const struct stat& status) {
+  if (status.st_uid != ::geteuid())
+    return Fail(Errc::kInvalidArgument, "Another user owns this key, and knows it: make a new one");
   if ((status.st_mode & kOfOthers) != 0)
     return Fail(Errc::kInvalidArgument,
                 "Others have rights on this key: chmod 600 it, or make another");

@@ -24,8 +24,8 @@ class ScrubKey {
 
   /// A key from the random numbers of the system.
   static Result<ScrubKey> Random();
-  /// All bytes of the file are the key.  kInvalidArgument if others than its owner have any rights
-  /// on it, and if it has fewer than kFewestBytes or more than kMostBytes.
+  /// All bytes of the file are the key.  kInvalidArgument if another user owns it or has any
+  /// rights on it, and if it has fewer than kFewestBytes or more than kMostBytes.
   static Result<ScrubKey> FromFile(const std::string& path);
   /// Writes a random key to a new file that only its owner may read; kExists.
   static Result<ScrubKey> MakeFile(const std::string& path);

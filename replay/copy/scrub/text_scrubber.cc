@@ -78,7 +78,7 @@ std::string TextScrubber::Make(TextForm form, std::string_view text) {
     case TextForm::kNumbers:
       return PlainOr(IsNumberList(text), NameKind::kText, text, keeper_);
     case TextForm::kZone:
-      return ScrubbedZone(text);
+      return ScrubbedZone(text, keeper_);
     case TextForm::kHost:
       return ScrubbedHost(text, keeper_);
     case TextForm::kUser:
@@ -110,7 +110,7 @@ std::string TextScrubber::Make(TextForm form, std::string_view text) {
     case TextForm::kProcess:
       return Whole(NameKind::kArguments, text, keeper_);
     case TextForm::kCollector:
-      if (text == "primary") return std::string(text);
+      if (keeper_.Stays(text == "primary", text, KeptFor::kKnownWord)) return std::string(text);
       return KnownOr(WordList::kCollectors, NameKind::kText, text, keeper_);
     case TextForm::kMetricName:
       return ScrubMetricName(text);

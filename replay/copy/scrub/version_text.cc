@@ -12,9 +12,10 @@ namespace {
 
 constexpr std::string_view kVersionMarks = " .-+~()";
 
-// "5.10.0" at the front, or nothing: two or three numbers of up to three digits.
+// "5.10" of "5.10.0-x", or nothing: two or three numbers of up to three digits are at the front.
+// Three would be most of an address.
 std::string_view HeadOf(std::string_view version) {
-  std::size_t end = 0;
+  std::size_t end = 0, second = 0;
   for (int n = 0; n < 3; ++n) {
     const std::size_t begin = n == 0 ? 0 : end + 1;
     if (n > 0 && (end >= version.size() || version[end] != '.')) break;
@@ -22,10 +23,10 @@ std::string_view HeadOf(std::string_view version) {
     while (behind < version.size() && IsDigit(version[behind])) ++behind;
     if (behind == begin || behind - begin > 3) return {};
     end = behind;
+    if (n == 1) second = end;
   }
-  const std::string_view head = version.substr(0, end);
   const bool ends_there = end == version.size() || version[end] == '-' || version[end] == ' ';
-  return ends_there && head.find('.') != head.npos ? head : std::string_view();
+  return ends_there ? version.substr(0, second) : std::string_view();
 }
 
 // Numbers have up to three digits.  At most three of them stand behind dots without a break, so

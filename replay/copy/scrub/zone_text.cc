@@ -41,6 +41,15 @@ bool IsPlace(std::string_view name) {
   return is_plain && Zone::FromTz(":" + std::string(name)).understood();
 }
 
+bool HasForbiddenPart(std::string_view place, const NameKeeper& keeper) {
+  while (!place.empty()) {
+    const std::size_t end = std::min(place.find('/'), place.size());
+    if (keeper.IsForbidden(place.substr(0, end))) return true;
+    place.remove_prefix(std::min(end + 1, place.size()));
+  }
+  return false;
+}
+
 // Offsets have up to four digits, all other numbers fewer.
 bool HasLongNumber(std::string_view tz) {
   std::size_t digits = 0;
@@ -53,10 +62,11 @@ bool HasLongNumber(std::string_view tz) {
 
 }  // namespace
 
-std::string ScrubbedZone(std::string_view tz) {
+std::string ScrubbedZone(std::string_view tz, const NameKeeper& keeper) {
   if (tz.empty() || tz.size() > kLongestZone) return tz.empty() ? "" : "UTC";
   const std::string_view place = tz.front() == ':' ? tz.substr(1) : tz;
-  if (IsPlace(place) || place == "UTC") return std::string(tz);
+  if (IsPlace(place)) return HasForbiddenPart(place, keeper) ? "UTC" : std::string(tz);
+  if (place == "UTC") return std::string(tz);
   if (!Zone::FromTz(tz).understood() || HasLongNumber(tz)) return "UTC";
   std::string scrubbed;
   char stand_in = 'A';
@@ -70,7 +80,8 @@ std::string ScrubbedZone(std::string_view tz) {
       continue;
     }
     const std::string_view word = names.substr(i, end - i);
-    scrubbed += Has(kAbbreviations, word) ? std::string(word) : std::string(3, stand_in++);
+    const bool stays = Has(kAbbreviations, word) && !keeper.IsForbidden(word);
+    scrubbed += stays ? std::string(word) : std::string(3, stand_in++);
     i = end;
   }
   scrubbed += tz.substr(names.size());

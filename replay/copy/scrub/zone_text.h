@@ -12,9 +12,11 @@
 #include <string>
 #include <string_view>
 
+#include "fdr/replay/copy/scrub/name_keeper.h"
+
 namespace fdr {
 
-/// A value of TZ; "UTC" in place of another text.
-std::string ScrubbedZone(std::string_view tz);
+/// A value of TZ; "UTC" in place of another text, and of a place whose words are forbidden.
+std::string ScrubbedZone(std::string_view tz, const NameKeeper& keeper);
 
 }  // namespace fdr

@@ -4,6 +4,7 @@
 #include "fdr/replay/copy/scrub/scrub_key.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 
@@ -53,6 +54,16 @@ TEST_F(ScrubKeyTest, WhatOthersMayReadIsNoKey) {
     EXPECT_EQ(key.error().code, Errc::kInvalidArgument);
     EXPECT_EQ(key.error().file, path_);
   }
+}
+
+TEST_F(ScrubKeyTest, WhatSomebodyElseOwnsIsNoKey) {
+  if (::geteuid() != 0) GTEST_SKIP() << "only root gives files away";
+  Write("0123456789abcdef");
+  ASSERT_EQ(::chown(path_.c_str(), 1, 1), 0);
+  const auto key = ScrubKey::FromFile(path_);
+  ASSERT_FALSE(key);
+  EXPECT_EQ(key.error().code, Errc::kInvalidArgument);
+  EXPECT_EQ(key.error().file, path_);
 }
 
 TEST_F(ScrubKeyTest, ShortAndLongOnesAreRefused) {

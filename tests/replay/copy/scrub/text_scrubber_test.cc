@@ -135,7 +135,7 @@ TEST_F(TextScrubberTest, UnknownTextsAreToldApartByTheirForm) {
        {F::kUnknown, "12345", "text-*"},
        {F::kUnknown, "alice@example.com", "user-*@host-*.host-*"},
        {F::kUnknown, "http://alice:secret@db1:8080/a/b?c=d",
-        "http://user-*@host-*:8080/path-*/path-*?text-*"},
+        "http://user-*:text-*@host-*:8080/path-*/path-*?text-*"},
        {F::kUnknown, "gopher://db1/x", "text-*"},
        {F::kUnknown, R"({"hostname":"db1","a":{"b":[7,-7,1e9,5550123456,true,"x"]}})",
         R"({"hostname":"host-*","label_*":{"label_*":[7,"number-*","number-*","number-*",true,"text-*"]}})"},
@@ -152,7 +152,8 @@ TEST_F(TextScrubberTest, VersionsAndModelsHaveNoRoomForNames) {
   Expect({{F::kVersion, "5.10.0-8-amd64", "5.10.0-8-amd64"},
           {F::kVersion, "6.0.3", "6.0.3"},
           {F::kVersion, "4.18.0-305.12.1.el8.x86_64", "4.18.0-305.12.1.el8.x86_64"},
-          {F::kVersion, "5.10.0-alice", "5.10.0-text-*"},
+          {F::kVersion, "5.10.0-alice", "5.10-text-*"},
+          {F::kVersion, "192.168.1-alice", "192.168-text-*"},
           {F::kVersion, "192.0.2.17", "text-*"},
           {F::kVersion, "10.20.30.40-amd64", "text-*"},
           {F::kVersion, "52-54-00-12-34-56", "text-*"},
@@ -213,6 +214,56 @@ TEST_F(TextScrubberTest, TheNameOfTheHostNeverStays) {
           {F::kDisc, "sdb", "sdb"}});
   EXPECT_EQ(Blanked(texts_.ScrubMetricName("kernel.all.x")), "kernel.metric_*.metric_*");
   EXPECT_EQ(texts_.ScrubMetricName("kernel.all.load"), "kernel.all.load");
+}
+
+TEST_F(TextScrubberTest, TheNameOfTheHostIsNeitherAZoneNorACollector) {
+  for (const char* host : {"primary", "zurich", "CEST"}) texts_.keeper().Forbid(host);
+  Expect({{F::kCollector, "primary", "text-*"},
+          {F::kZone, ":Europe/Zurich", "UTC"},
+          {F::kZone, "CET-1CEST", "CET-1AAA"},
+          {F::kZone, ":Europe/Rome", ":Europe/Rome"}});
+}
+
+class KeptKindsTest : public TextScrubberTest {
+ protected:
+  void Keep(NameKind kind) {
+    NameKindSet kept;
+    kept.set(IndexOf(kind));
+    kept.set(IndexOf(NameKind::kText));
+    texts_ = TextScrubber(Pseudonyms(ScrubKey("a key for the tests of fdr"), kept));
+  }
+};
+
+TEST_F(KeptKindsTest, PasswordsAreNoUsers) {
+  Keep(NameKind::kUser);
+  Expect({{F::kUnknown, "postgres://app:S3cret@db/x", "postgres://app:text-*@host-*/path-*"},
+          {F::kUnknown, "alice@db1", "alice@host-*"},
+          {F::kUnknown, "alice:S3cret@db1", "alice:text-*@host-*"}});
+}
+
+TEST_F(TextScrubberTest, APasswordWithMarksIsNoPath) {
+  Expect({{F::kUnknown, "postgres://app:S3/cret@db/x", "text-*"},
+          {F::kUnknown, "postgres://app:S3?cret@db/x", "text-*"}});
+}
+
+TEST_F(KeptKindsTest, ProgramsHaveNoDirectories) {
+  Keep(NameKind::kProgram);
+  Expect({{F::kProgram, "tool", "tool"},
+          {F::kProgram, "/home/alice/bin/tool", "tool"},
+          {F::kProgram, "bin/alice/", "program-*"},
+          {F::kProgram, "kworker/0:1", "kworker/0:1"},
+          {F::kCommand, "/home/alice/bin/tool --for bob", "tool args-*"}});
+}
+
+TEST_F(KeptKindsTest, HostsHaveTheFormOfHosts) {
+  Keep(NameKind::kHost);
+  Expect({{F::kHost, "db1.example.com", "db1.example.com"},
+          {F::kHost, "a b", "host-*"},
+          {F::kHost, "5550123456", "host-*"},
+          {F::kUnknown, "http://S3:cret:x/y", "http://host-*/path-*"},
+          {F::kUnknown, "alice@(555)1", "user-*@host-*"}});
+  EXPECT_NE(texts_.Scrub(F::kHost, "192.0.2.1"), "192.0.2.1");
+  EXPECT_NE(texts_.Scrub(F::kHost, "fe80::1"), "fe80::1");
 }
 
 }  // namespace
