@@ -4,6 +4,8 @@
 #include "fdr/tools/copy/copy_stages.h"
 
 #include <functional>
+#include <map>
+#include <string>
 #include <unordered_set>
 #include <utility>
 
@@ -82,8 +84,11 @@ Result<bool> CopyStages::ChooseMetrics(const Metadata& metadata,
 Result<CopySink*> CopyStages::Make(CopySink& writer, const Metadata& metadata) {
   CopySink* first = &writer;
   // Scrubbing is last, so that no other stage brings names back.
-  if (scrubbing_) first = &scrubbing_->MakeStage(metadata, *first);
+  const auto parts =
+      conflicts_ == nullptr ? std::map<std::string, std::string>() : conflicts_->part_names();
+  if (scrubbing_) first = &scrubbing_->MakeStage(metadata, parts, *first);
   if (!thinning_.empty()) first = &thinning_.Make(*first);
+  if (scrubbing_) first = &scrubbing_->origins().Results(*first);
   std::unordered_set<MetricId> metrics;
   const Result<bool> is_choice = ChooseMetrics(metadata, metrics);
   if (!is_choice) return Fail(is_choice.error());
@@ -101,6 +106,7 @@ Result<CopySink*> CopyStages::Make(CopySink& writer, const Metadata& metadata) {
     first = &of_instances_.emplace(std::move(chosen->domains), std::move(chosen->keeps), *first);
   }
   if (*is_choice) first = &of_metrics_.emplace(metadata, metrics, *first);
+  if (scrubbing_) first = &scrubbing_->origins().Originals(*first);
   return first;
 }
 

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <utility>
 
 #include "fdr/archive/files/file_system.h"
 
@@ -49,13 +50,17 @@ Result<Scrubbing> Scrubbing::Prepare(const ScrubOptions& options, bool writes_ke
   return scrubbing;
 }
 
-CopySink& Scrubbing::MakeStage(const Metadata& metadata, CopySink& next) {
+CopySink& Scrubbing::MakeStage(const Metadata& metadata, std::map<std::string, std::string> parts,
+                               CopySink& next) {
+  stage_.reset();
+  origins_ = std::make_unique<MetricOrigins>(std::move(parts));
   Pseudonyms::OnNew on_new;
   if (map_file_)
     on_new = [this](NameKind kind, std::string_view pseudonym, std::string_view original) {
       AddRow(kind, pseudonym, original);
     };
-  stage_ = std::make_unique<ScrubStage>(metadata, Pseudonyms(key_, kept_, std::move(on_new)), next);
+  stage_ = std::make_unique<ScrubStage>(metadata, Pseudonyms(key_, kept_, std::move(on_new)), next,
+                                        origins_.get());
   for (const std::string& host : hosts_) stage_->ForbidHost(host);
   return *stage_;
 }

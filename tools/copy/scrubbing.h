@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -13,6 +14,7 @@
 
 #include "fdr/archive/copy/join_archives.h"
 #include "fdr/archive/files/byte_sink.h"
+#include "fdr/replay/copy/scrub/metric_origins.h"
 #include "fdr/replay/copy/scrub/scrub_key.h"
 #include "fdr/replay/copy/scrub/scrub_stage.h"
 #include "fdr/tools/copy/scrub_options.h"
@@ -28,8 +30,11 @@ class Scrubbing final : public CopyCompanion {
 
   /// An original has this host.
   void AddHost(std::string_view host) { hosts_.emplace_back(host); }
-  /// Begins again in each call.
-  CopySink& MakeStage(const Metadata& metadata, CopySink& next);
+  /// Begins again in each call.  `parts` are those of MetricOrigins.
+  CopySink& MakeStage(const Metadata& metadata, std::map<std::string, std::string> parts,
+                      CopySink& next);
+  /// For the stages in front of those that change metrics, and behind them.
+  MetricOrigins& origins() { return *origins_; }
 
   void Begin(FileSystem& files) override;
   Result<void> End() override;
@@ -49,7 +54,8 @@ class Scrubbing final : public CopyCompanion {
   NameKindSet kept_;
   std::vector<std::string> hosts_;
   bool made_key_ = false;
-  std::unique_ptr<ScrubStage> stage_;
+  std::unique_ptr<MetricOrigins> origins_;
+  std::unique_ptr<ScrubStage> stage_;  // borrows the origins
   FileSystem* files_ = nullptr;
   std::string rows_;  // that are not written yet
   std::optional<ByteSink> map_;

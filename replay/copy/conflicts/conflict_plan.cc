@@ -159,6 +159,7 @@ void ConflictPlan::GiveAway(const Definition& definition, const Definition& kept
     const std::string other = FreeName(name);
     names_.push_back(other);
     parts_.emplace(name, id);
+    part_names_.emplace(other, name);
     rules += fmt::format("metric {} {{ name -> {}{} }}\n", name, other,
                          std::exchange(clauses, std::string()));
   }

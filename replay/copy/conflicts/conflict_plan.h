@@ -46,6 +46,8 @@ class ConflictPlan {
   const std::unordered_set<MetricId>& dropped() const { return dropped_; }
   /// The numbers of the metrics that parts of a metric have become, by its name.
   const std::multimap<std::string, MetricId, std::less<>>& parts() const { return parts_; }
+  /// The new names of parts, with those that their archives have.
+  const std::map<std::string, std::string>& part_names() const { return part_names_; }
   /// Names of the settled metrics, and of the parts, sorted.
   const std::vector<std::string>& names() const { return names_; }
 
@@ -76,6 +78,7 @@ class ConflictPlan {
   std::map<std::string, std::string> rules_;
   std::unordered_set<MetricId> settled_, dropped_;
   std::multimap<std::string, MetricId, std::less<>> parts_;
+  std::map<std::string, std::string> part_names_;
   std::vector<std::string> names_;
 };
 

@@ -145,21 +145,41 @@ const ScrubRule* FindRule(std::string_view beginning) {
   return rule != std::end(kRules) && rule->beginning == beginning ? rule : nullptr;
 }
 
+ScrubRule UnknownRule(const Desc& desc) {
+  ScrubRule unknown;
+  unknown.is_known = false;
+  if (desc.semantics != Semantics::kCounter && desc.units.IsDimensionless())
+    unknown.numbers = NumberRule::kLeftOut;
+  return unknown;
+}
+
 }  // namespace
 
 ScrubRule RuleFor(std::string_view name, const Desc& desc) {
   name = MeasuredMetric(name);
-  if (!IsKnownMetric(name)) {
-    ScrubRule unknown;
-    unknown.is_known = false;
-    if (desc.semantics != Semantics::kCounter && desc.units.IsDimensionless())
-      unknown.numbers = NumberRule::kLeftOut;
-    return unknown;
-  }
+  if (!IsKnownMetric(name)) return UnknownRule(desc);
   for (std::string_view beginning = name;; beginning = beginning.substr(0, beginning.rfind('.'))) {
-    if (const ScrubRule* rule = FindRule(beginning)) return *rule;
+    if (const ScrubRule* rule = FindRule(beginning)) {
+      // A rule for one metric alone is for texts, but for identifiers.
+      const bool fits = beginning != name || rule->texts == F::kUnknown || !IsNumeric(desc.type);
+      return fits ? *rule : UnknownRule(desc);
+    }
     if (beginning.find('.') == beginning.npos) return {};
   }
+}
+
+ScrubRule StricterOf(const ScrubRule& a, const ScrubRule& b) {
+  return {.beginning = {},
+          .texts = a.texts == b.texts ? a.texts : TextForm::kUnknown,
+          .instances = a.instances == b.instances ? a.instances : TextForm::kUnknown,
+          .numbers = std::max(a.numbers, b.numbers),
+          .is_known = a.is_known && b.is_known};
+}
+
+ScrubRule RuleForAll(const std::vector<std::string_view>& names, const Desc& desc) {
+  ScrubRule rule = RuleFor(names.empty() ? std::string_view() : names.front(), desc);
+  for (const std::string_view name : names) rule = StricterOf(rule, RuleFor(name, desc));
+  return rule;
 }
 
 }  // namespace fdr

@@ -3,60 +3,33 @@
 
 #include "fdr/replay/copy/scrub/scrub_stage.h"
 
-#include <algorithm>
 #include <utility>
 #include <variant>
 
 #include "fdr/archive/record/record_frame.h"
-#include "fdr/replay/copy/scrub/known_metrics.h"
+#include "fdr/replay/copy/scrub/host_names.h"
 #include "fdr/replay/copy/scrub/label_scrubber.h"
-#include "fdr/replay/labels/label_json.h"
-#include "fdr/replay/text/json_text.h"
 
 namespace fdr {
-namespace {
-
-// A metric with several names is known if all of them are.
-ScrubRule RuleForAll(std::span<const std::string_view> names, const Desc& desc) {
-  ScrubRule rule = RuleFor({}, desc);
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    const ScrubRule own = RuleFor(names[i], desc);
-    if (i == 0 || !own.is_known) rule = own;
-    if (!own.is_known) break;
-  }
-  return rule;
-}
-
-}  // namespace
-
-ScrubStage::ScrubStage(const Metadata& metadata, Pseudonyms names, CopySink& next)
-    : texts_(std::move(names)), values_(texts_), next_(next) {
-  ForbidLabels(metadata);
+ScrubStage::ScrubStage(const Metadata& metadata, Pseudonyms names, CopySink& next,
+                       const MetricOrigins* origins)
+    : texts_(std::move(names)), values_(texts_), next_(next), origins_(origins) {
+  for (const std::string& host : HostsInLabels(metadata)) ForbidHost(host);
   for (const Desc& desc : metadata.metrics()) {
-    const ScrubRule rule = RuleForAll(metadata.NamesOf(desc.id), desc);
-    values_.Describe(desc, rule);
-    if (desc.indom.IsNull() || !rule.is_known) continue;
-    const auto [known, is_new] = instances_.emplace(desc.indom, rule.instances);
-    if (!is_new && known->second != rule.instances) known->second = TextForm::kUnknown;
+    const auto all = metadata.NamesOf(desc.id);
+    LearnInstances(desc.indom, RuleForAll({all.begin(), all.end()}, desc));
   }
 }
 
-// "db1" of "db1.example.com" is its name, too.
-void ScrubStage::ForbidHost(std::string_view host) {
-  if (host == "localhost") return;
-  texts_.keeper().Forbid(host);
-  texts_.keeper().Forbid(host.substr(0, host.find('.')));
+// The metrics of a domain have to agree.
+void ScrubStage::LearnInstances(InDomId indom, const ScrubRule& rule) {
+  if (indom.IsNull() || !rule.is_known) return;
+  const auto [known, is_new] = instances_.emplace(indom, rule.instances);
+  if (!is_new && known->second != rule.instances) known->second = TextForm::kUnknown;
 }
 
-void ScrubStage::ForbidLabels(const Metadata& metadata) {
-  const LabelHistory* const context = metadata.FindLabels(LabelLevel::kContext, kContextId);
-  if (context == nullptr) return;
-  for (std::size_t i = 0; i < context->size(); ++i)
-    for (const LabelSet& set : context->Record(i).sets)
-      for (const JsonLabel& label :
-           ParseLabels(UpToNul(set.json)).value_or(std::vector<JsonLabel>()))
-        if (label.name == "hostname" || label.name == "domainname")
-          ForbidHost(UnquotedJson(label.value));
+void ScrubStage::ForbidHost(std::string_view host) {
+  for (const std::string_view part : TellingPartsOf(host)) texts_.keeper().Forbid(part);
 }
 
 Result<void> ScrubStage::Begin(const LabelRecord& label) {
@@ -71,7 +44,15 @@ Result<void> ScrubStage::Begin(const LabelRecord& label) {
 
 Result<void> ScrubStage::Pass(const DescRecord& record) {
   std::vector<std::string> names;
-  for (const std::string_view name : record.names) names.push_back(texts_.ScrubMetricName(name));
+  ScrubRule rule = RuleFor({}, record.desc);
+  for (const std::string_view name : record.names) {
+    const ScrubRule own =
+        origins_ == nullptr ? RuleFor(name, record.desc) : origins_->RuleOf(name, record.desc);
+    rule = names.empty() ? own : StricterOf(rule, own);
+    names.push_back(texts_.ScrubMetricName(name));
+  }
+  values_.Describe(record.desc, rule);
+  LearnInstances(record.desc.indom, rule);
   return next_.Add(
       MetadataRecord(DescRecord{.desc = record.desc, .names = {names.begin(), names.end()}}));
 }
@@ -83,8 +64,12 @@ std::string ScrubStage::UniqueInstance(InDomId indom, const InDomEntry& entry) {
   std::string name = texts_.ScrubInstance(form, entry.id, entry.name);
   const std::string_view original = FirstWordOf(entry.name);
   if (FirstWordOf(name) == original) return name;
-  const auto [taken, is_new] =
-      first_words_[indom].emplace(std::string(FirstWordOf(name)), std::string(original));
+  auto& words = first_words_[indom];
+  const std::string word(FirstWordOf(name));
+  if (remembered_ == Pseudonyms::kMostRemembered && !words.contains(word))
+    return texts_.names().Of(NameKind::kText, entry.name);
+  const auto [taken, is_new] = words.emplace(word, std::string(original));
+  remembered_ += is_new ? 1 : 0;
   if (is_new || taken->second == original) return name;
   return texts_.names().Of(NameKind::kText, entry.name);
 }

@@ -9,6 +9,7 @@
 
 #include "fdr/archive/copy/copy_sink.h"
 #include "fdr/archive/metadata/metadata.h"
+#include "fdr/replay/copy/scrub/metric_origins.h"
 #include "fdr/replay/copy/scrub/scrub_report.h"
 #include "fdr/replay/copy/scrub/text_scrubber.h"
 #include "fdr/replay/copy/scrub/value_scrubber.h"
@@ -19,8 +20,10 @@ namespace fdr {
 /// names, up to Pseudonyms::kMostRemembered.  Borrows the next sink.
 class ScrubStage final : public CopySink {
  public:
-  /// `metadata` are those of all archives: the host names in their labels never stay.
-  ScrubStage(const Metadata& metadata, Pseudonyms names, CopySink& next);
+  /// `metadata` are those of all archives: the host names in their labels never stay.  `origins`
+  /// know the metrics if stages before this one change them.  Borrows them.
+  ScrubStage(const Metadata& metadata, Pseudonyms names, CopySink& next,
+             const MetricOrigins* origins = nullptr);
   ScrubStage(const ScrubStage&) = delete;
   ScrubStage& operator=(const ScrubStage&) = delete;
 
@@ -36,7 +39,7 @@ class ScrubStage final : public CopySink {
   const ScrubReport& report() { return texts_.names().report(); }
 
  private:
-  void ForbidLabels(const Metadata& metadata);
+  void LearnInstances(InDomId indom, const ScrubRule& rule);
   Result<void> Pass(const DescRecord& record);
   Result<void> Pass(const InDomRecord& record);
   Result<void> Pass(const LabelSetRecord& record);
@@ -46,9 +49,11 @@ class ScrubStage final : public CopySink {
   TextScrubber texts_;
   ValueScrubber values_;
   CopySink& next_;
+  const MetricOrigins* origins_;
   std::unordered_map<InDomId, TextForm> instances_;  // of domains of known metrics
   // The originals of the first words of instances, by domain: readers want these words to differ.
   std::unordered_map<InDomId, std::unordered_map<std::string, std::string>> first_words_;
+  std::size_t remembered_ = 0;  // in all of them; beyond Pseudonyms::kMostRemembered, no more are
   ResultEncoder encoder_;
   ByteBuffer encoded_;
   ResultRecord decoded_;

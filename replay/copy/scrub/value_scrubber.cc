@@ -39,8 +39,9 @@ constexpr std::uint32_t kEventFlags =
 }  // namespace
 
 void ValueScrubber::Describe(const Desc& desc, const ScrubRule& rule) {
-  Known& known = known_[desc.id];
-  known = {desc.type, rule};
+  const auto [place, is_new] = known_.try_emplace(desc.id, Known{desc.type, rule});
+  Known& known = place->second;
+  if (!is_new) known = {desc.type, StricterOf(known.rule, rule)};
   if (texts_.names().IsKept(NameKind::kNumber)) known.rule.numbers = NumberRule::kStays;
 }
 
@@ -60,7 +61,8 @@ bool ValueScrubber::ScrubNumber(const Known& known, Bytes payload, ByteBuffer& o
   const std::uint64_t number =
       payload.size() == 8 ? LoadU64(payload.data()) : std::uint64_t{LoadU32(payload.data())};
   // -1 says that there is none.
-  const bool is_none = known.type == Type::k32 && LoadI32(payload.data()) == -1;
+  const bool is_none = (known.type == Type::k32 && LoadI32(payload.data()) == -1) ||
+                       (known.type == Type::k64 && LoadI64(payload.data()) == -1);
   AppendNumber(payload.size(), is_none ? number : texts_.names().Of(number), out);
   return true;
 }

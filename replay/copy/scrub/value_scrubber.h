@@ -25,7 +25,7 @@ class ValueScrubber {
  public:
   explicit ValueScrubber(TextScrubber& texts) : texts_(texts) {}
 
-  /// `rule` is that of the metric's name.
+  /// `rule` is that of the metric's name.  If a metric has several rules, the strictest counts.
   void Describe(const Desc& desc, const ScrubRule& rule);
 
   /// Adds the sets of a record to `out`, for which Begin() was called.  A set stays without values,
