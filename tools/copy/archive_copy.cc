@@ -12,6 +12,7 @@
 
 #include "fdr/archive/copy/copy_files.h"
 #include "fdr/archive/copy/join_archives.h"
+#include "fdr/replay/copy/scrub/host_names.h"
 #include "fdr/tools/copy/daily_windows.h"
 #include "fdr/tools/copy/held_start.h"
 #include "fdr/tools/copy/scrub_text.h"
@@ -180,6 +181,19 @@ Result<void> ArchiveCopy::Settle(const std::vector<ArchiveFiles>& inputs,
   return {};
 }
 
+// They are neither in the new archive nor in its name, whatever the new label has.
+Result<void> ArchiveCopy::NoteHosts(const Archive& archive) {
+  Scrubbing* const scrubbing = stages_.scrubbing();
+  if (scrubbing == nullptr) return {};
+  std::vector<std::string> hosts = HostsInLabels(archive.metadata());
+  hosts.emplace_back(archive.label().host.view());
+  for (const std::string& host : hosts) {
+    scrubbing->AddHost(host);
+    if (auto checked = CheckNamesNoHost(facts_.out, host); !checked) return checked;
+  }
+  return {};
+}
+
 // Times are relative to the archives together.
 Result<void> ArchiveCopy::JoinAll(const std::vector<ArchiveFiles>& inputs) {
   std::optional<Timestamp> start, end;
@@ -187,11 +201,7 @@ Result<void> ArchiveCopy::JoinAll(const std::vector<ArchiveFiles>& inputs) {
     for (const ArchiveFiles& files : inputs) {
       const auto archive = Open(files);
       if (!archive) return Fail(archive.error());
-      const std::string_view host = (*archive)->label().host.view();
-      if (Scrubbing* const scrubbing = stages_.scrubbing()) {
-        scrubbing->AddHost(host);
-        if (auto checked = CheckNamesNoHost(facts_.out, host); !checked) return checked;
-      }
+      if (auto noted = NoteHosts(**archive); !noted) return noted;
       const Timestamp own = (*archive)->label().start;
       start = std::min(start.value_or(own), own);
       end = std::max(end, std::optional((*archive)->End().value_or(own)));

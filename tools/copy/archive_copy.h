@@ -53,6 +53,7 @@ class ArchiveCopy {
   Result<void> CopyInputs(const std::vector<ArchiveFiles>& inputs);
   Result<void> CopyAll(Archive& archive);
   Result<void> CopyWindow(const Archive& archive);
+  Result<void> NoteHosts(const Archive& archive);
   Result<void> JoinAll(const std::vector<ArchiveFiles>& inputs);
   Result<void> Settle(const std::vector<ArchiveFiles>& inputs, const std::vector<TimeSpan>& spans);
   MakeStages Stages();

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <span>
 #include <system_error>
+#include <utility>
 
 #include "fdr/archive/files/no_files.h"
 #include "fdr/archive/files/staged_files.h"
@@ -48,7 +49,8 @@ int CopyToOne(const CopyCommand& command, const std::vector<ArchiveFiles>& input
 
 }  // namespace
 
-int Run(const CopyCommand& command) {
+int Run(const CopyCommand& asked) {
+  CopyCommand command = asked;
   if (const auto volumes = VolumesAsked(command); !volumes)
     return Complain(volumes.error().Message());
   std::span<const std::string> in = command.words;
@@ -75,6 +77,16 @@ int Run(const CopyCommand& command) {
   bool failed = false;
   const std::vector<ArchiveFiles> inputs = ArchivesToCopy(in, failed);
   if (failed || inputs.empty()) return kFailed;
+  if (const auto checked = CheckScrubOptions(
+          command.scrub, {.in_place = command.in_place, .each = each, .archives = inputs.size()});
+      !checked)
+    return Complain(checked.error().Message());
+  // All archives of a run have the same pseudonyms.
+  if (command.scrub.scrub && !command.scrub.key_file) {
+    Result<ScrubKey> key = ScrubKey::Random();
+    if (!key) return Complain(key.error().Message());
+    command.scrub.key = std::move(*key);
+  }
   if (command.compress == "zstd" && !command.common.quiet) WarnOfZstd();
   CatchInterrupts();
   if (command.in_place) return CopyInPlace(command, inputs);

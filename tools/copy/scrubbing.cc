@@ -41,6 +41,7 @@ Result<Scrubbing> Scrubbing::Prepare(const ScrubOptions& options, bool writes_ke
   const bool is_new = options.key_file && !Exists(*options.key_file);
   Result<ScrubKey> key = options.key_file && !is_new ? ScrubKey::FromFile(*options.key_file)
                          : is_new && writes_key      ? ScrubKey::MakeFile(*options.key_file)
+                         : options.key               ? Result<ScrubKey>(*options.key)
                                                      : ScrubKey::Random();
   if (!key) return Fail(std::move(key.error()));
   Scrubbing scrubbing(std::move(*key), options.map_file);

@@ -31,14 +31,18 @@ class ScrubCommandTest : public testing::Test {
     Write("tuesday", 100);
   }
 
-  void Write(const std::string& name, int from) {
+  void Write(const std::string& name, int from, const std::string& host = "db1",
+             const std::string& label = "") {
     WriterOptions options = ArchiveBuilder::Options(Version::k2);
-    options.label.host = "db1";
+    options.label.host = LabelText(host);
     ArchiveBuilder builder(directory_ / name, options);
     builder.Metric({.name = "kernel.uname.nodename", .id = kNode, .type = Type::kString})
         .Metric({.name = "shop.user", .id = kOwn, .type = Type::kString, .indom = kUsers})
         .Metric({.name = "shop.customer", .id = kNumber, .type = Type::kU64})
         .InDom(At(from), kUsers, {{1, "alice"}, {2, "bob"}});
+    if (!label.empty())
+      builder.LabelSets(At(from), LabelLevel::kContext, kContextId,
+                        {{{{"hostname", '"' + label + '"'}}}});
     for (int second = from; second < from + 5; ++second)
       builder.Record(At(second), {Single(kNode, std::string("db1")),
                                   {kOwn, {{1, std::string("likes\tbob")}, {2, std::string("bob")}}},
@@ -176,6 +180,91 @@ TEST_F(ScrubCommandTest, MistakesAreUsageErrors) {
   EXPECT_EQ(alone.exit_status, 2);
   EXPECT_TRUE(Has(alone.err, "need --scrub"));
   EXPECT_EQ(Files("out") + Files("map"), "");
+}
+
+TEST_F(ScrubCommandTest, TheNewNameTellsNoHost) {
+  Write("in", 0, "web.acme.com", "shop.example.org");
+  for (const char* out : {"web2024", "x-acme", "shop_1", "EXAMPLE", "my.web.acme.com"}) {
+    const ChildOutcome outcome = Scrub("in", out);
+    EXPECT_EQ(outcome.exit_status, 2) << out;
+    EXPECT_TRUE(Has(outcome.err, "would tell that of the host"));
+    EXPECT_EQ(Files(out), "");
+  }
+  for (const char* out : {"webs", "com-2024", "workshop"})
+    EXPECT_EQ(Scrub("in", out).exit_status, 0) << out;
+  Write("by-address", 0, "10.0.0.5", "10.0.0.5");
+  EXPECT_EQ(Scrub("by-address", "x-2026-10-01").exit_status, 0);
+  EXPECT_EQ(Scrub("by-address", "x-10.0.0.5").exit_status, 2);
+}
+
+TEST_F(ScrubCommandTest, OriginalHostsNeverStay) {
+  for (const char* const host : {"Linux", "tmpfs"}) {
+    WriterOptions options = ArchiveBuilder::Options(Version::k2);
+    options.label.host = LabelText(host);
+    ArchiveBuilder builder(directory_ / ("of-" + std::string(host)), options);
+    builder.Metric({.name = "kernel.uname.sysname", .id = kNode, .type = Type::kString});
+    int second = 0;
+    for (const char* const text : {"Linux", "tmpfs", "x86_64"})
+      builder.Record(At(second++), {Single(kNode, std::string(text))});
+  }
+  const auto words = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), {"copy", "--scrub", directory_ / "of-Linux"});
+    more.push_back(directory_ / "out");
+    EXPECT_EQ(RunFdr(more).exit_status, 0);
+    const std::string data = Text("out.0");
+    std::string found;
+    for (const char* const text : {"Linux", "tmpfs", "x86_64"})
+      if (data.find(text) != data.npos) found += std::string(text) + ' ';
+    for (const char* suffix : {".0", ".meta", ".index"})
+      std::filesystem::remove(directory_ / ("out" + std::string(suffix)));
+    return found;
+  };
+  EXPECT_EQ(words({}), "tmpfs x86_64 ");
+  EXPECT_EQ(words({"--host", "x9"}), "tmpfs x86_64 ");
+  EXPECT_EQ(words({"--same-host", "x9"}), "tmpfs x86_64 ");
+  EXPECT_EQ(words({directory_ / "of-tmpfs", "--same-host", "x9"}), "x86_64 ");
+}
+
+TEST_F(ScrubCommandTest, AMapIsThatOfOneNewArchive) {
+  const std::string map = directory_ / "map";
+  std::filesystem::create_directory(directory_ / "dir");
+  const ChildOutcome in_place =
+      RunFdr({"copy", "--scrub", "--in-place", directory_ / "monday", "--scrub-map", map});
+  EXPECT_EQ(in_place.exit_status, 2);
+  EXPECT_TRUE(Has(in_place.err, "leave --in-place out"));
+  EXPECT_TRUE(Has(Text("monday.meta"), "alice"));
+  const std::vector<std::string> each = {"copy",        "--scrub", "--each",
+                                         "--scrub-map", map,       directory_ / "monday"};
+  std::vector<std::string> two = each;
+  two.insert(two.end(), {directory_ / "tuesday", directory_ / "dir"});
+  const ChildOutcome several = RunFdr(two);
+  EXPECT_EQ(several.exit_status, 2);
+  EXPECT_TRUE(Has(several.err, "--scrub-map is the map of one archive"));
+  EXPECT_TRUE(std::filesystem::is_empty(directory_ / "dir"));
+  EXPECT_EQ(Files("map"), "");
+  std::vector<std::string> one = each;
+  one.push_back(directory_ / "dir");
+  EXPECT_EQ(RunFdr(one).exit_status, 0);
+  EXPECT_TRUE(Has(Text("map"), "\ttext\talice\n"));
+}
+
+TEST_F(ScrubCommandTest, ARunHasOneKey) {
+  const auto pseudonyms = [&](const std::string& name) {
+    const std::string text = Text(name + ".meta");
+    const std::size_t at = text.find("text-");
+    return at == text.npos ? "none of " + name : text.substr(at, 18);
+  };
+  std::filesystem::create_directory(directory_ / "dir");
+  EXPECT_EQ(RunFdr({"copy", "--scrub", "--each", directory_ / "monday", directory_ / "tuesday",
+                    directory_ / "dir"})
+                .exit_status,
+            0);
+  EXPECT_EQ(pseudonyms("dir/monday"), pseudonyms("dir/tuesday"));
+  EXPECT_EQ(RunFdr({"copy", "--scrub", "--in-place", directory_ / "monday", directory_ / "tuesday"})
+                .exit_status,
+            0);
+  EXPECT_EQ(pseudonyms("monday"), pseudonyms("tuesday"));
+  EXPECT_NE(pseudonyms("monday"), pseudonyms("dir/monday"));
 }
 
 TEST_F(ScrubCommandTest, TheReportIsAlsoJson) {
