@@ -70,15 +70,15 @@ class Model:
                 values[instance] = low + (at - a.at) * (b.values[instance] - low) / (b.at - a.at)
         return values
 
-    def widen(self, sample, before, gone):
-        """Counters of 32 bits go on past their ends."""
+    def widen(self, sample, before, known):
+        """Counters of 32 bits go on past their ends, also after their instance was away."""
         sample.base = {}
         for instance, value in sample.values.items():
             last, base = None, 0
             if before and instance in before.values:
                 last, base = before.values[instance], before.base[instance]
-            elif instance in gone:
-                last, base = gone[instance]
+            elif instance in known:
+                last, base = known[instance]
             fall = falls(self.kind, last, value) if last is not None and self.is_counter else None
             sample.base[instance] = base + 2 ** 32 if fall == 'wrap' else 0 if fall == 'reset' else base
         is_wide = self.is_counter and INTEGERS.get(self.kind) == 32
@@ -91,16 +91,16 @@ class Model:
         return any(i in known and falls(self.kind, known[i], v) == 'reset' for i, v in sample.values.items())
 
     def run(self, samples):
-        last, unwritten, gone = None, False, {}
+        last, unwritten, gone, known = None, False, {}, {}
         for sample in samples + [None]:
             if sample is None:
                 if last and unwritten:
                     self.write(last.at, last.wide | self.wide_of(gone))
-                last, unwritten, gone, self.written = None, False, {}, None
+                last, unwritten, gone, known, self.written = None, False, {}, {}, None
                 continue
             step = sample.at - last.at if last else None
             begins = last is None or step > self.interval + self.interval // 20 or self.has_reset(sample, last, gone)
-            self.widen(sample, last, gone)
+            self.widen(sample, last, known)
             crosses = last is not None and self.end_of(last.at) < sample.at
             is_over = False
             ends = crosses and not begins and (unwritten or last.at < self.end_of(last.at))
@@ -111,6 +111,7 @@ class Model:
             if last and unwritten and not is_over:
                 gone |= {i: (v, last.base[i]) for i, v in last.values.items() if i not in sample.values}
             gone = {i: v for i, v in gone.items() if i not in sample.values}
+            known |= {i: (v, sample.base[i]) for i, v in sample.values.items()}
             last, unwritten = sample, True
             if begins:
                 self.write(sample.at, sample.wide)

@@ -21,7 +21,7 @@ Result<void> RecordedStage::Add(const MetadataRecord& record) {
       events_.insert(desc->desc.id);
   if (StampOf(record) == nullptr || held_ == 0) return next_.Add(record);
   metadata_.Hold(record);
-  return {};
+  return IsTooMuchHeld() ? PassHeld() : Result<void>();
 }
 
 RecordedStage::Kind RecordedStage::KindOf(const ResultRecord& record) {
@@ -74,7 +74,7 @@ Result<void> RecordedStage::Add(const CopiedRecord& record) {
   }
   if (!std::exchange(has_origin_, true)) grid_.SetOrigin(record.values.stamp());
   const GridTime now = grid_.Place(record.values.stamp());
-  if (interval_end_ < now.at || held_ > options_.most_held)
+  if (interval_end_ < now.at || IsTooMuchHeld())
     if (auto passed = PassHeld(); !passed) return passed;
   interval_end_ = now.end;
   Hold(record);

@@ -26,7 +26,7 @@ class RecordedStage final : public CopySink {
   struct Options {
     std::int64_t interval = 0;             ///< see ThinGrid
     std::optional<Timestamp> origin = {};  ///< default: the first record
-    std::size_t most_held = 64 << 20;      ///< bytes of records that wait; then more are passed on
+    std::size_t most_held = 64 << 20;      ///< bytes of what waits; then more is passed on
   };
 
   RecordedStage(const Options& options, CopySink& next);
@@ -48,6 +48,7 @@ class RecordedStage final : public CopySink {
   static Kind KindOf(const ResultRecord& record);
   bool HasEvent(const ResultRecord& record) const;
   void Hold(const CopiedRecord& record);
+  bool IsTooMuchHeld() const { return held_ + metadata_.bytes() > options_.most_held; }
   Result<void> PassHeld();
 
   Options options_;
@@ -58,7 +59,7 @@ class RecordedStage final : public CopySink {
   std::map<Kind, Held> last_;  // of the interval
   std::vector<Held> others_;   // those with events
   std::uint64_t numbers_ = 0;
-  std::size_t held_ = 0;
+  std::size_t held_ = 0;  // bytes of records
   HeldMetadata metadata_;
   Timestamp interval_end_;
 };

@@ -18,6 +18,7 @@ namespace fdr {
 namespace {
 
 constexpr std::uint64_t kRangeOf32 = std::uint64_t{1} << 32;
+constexpr std::size_t kMostRemembered = 4096;  // instances
 
 }  // namespace
 
@@ -167,18 +168,29 @@ void ThinnedNumbers::AcceptOthers(bool written) {
     const Gone last{bits_[i], is_widened_ ? base_[i] : 0};
     if (places_[i] == kNoPlace) {
       if (!written) gone_[instances_[i]] = last;
+      if (is_widened_) Remember(instances_[i], last);
       continue;
     }
     is_known[places_[i]] = true;
     if (is_widened_) base[places_[i]] = last.base;
   }
-  for (std::size_t i = 0; i < next_bits_.size() && !gone_.empty(); ++i) {
+  for (std::size_t i = 0; i < next_bits_.size(); ++i) {
     if (is_known[i]) continue;
-    const auto back = gone_.extract(next_instances_[i]);
-    if (back && is_widened_) base[i] = NextBase(back.mapped(), next_bits_[i]);
+    gone_.erase(next_instances_[i]);
+    const auto back = remembered_.extract(next_instances_[i]);
+    if (back) base[i] = NextBase(back.mapped(), next_bits_[i]);
   }
   instances_.swap(next_instances_);
   base_.swap(base);
+}
+
+// An instance that comes back goes on where it was, even if its last value was written long ago.
+// Those that have wrapped are forgotten last: without them, the counter would fall.
+void ThinnedNumbers::Remember(InstanceId instance, Gone last) {
+  remembered_[instance] = last;
+  if (remembered_.size() <= kMostRemembered) return;
+  std::erase_if(remembered_, [](const auto& one) { return one.second.base == 0; });
+  if (remembered_.size() > kMostRemembered) remembered_.erase(remembered_.begin());
 }
 
 void ThinnedNumbers::Join() {
@@ -198,6 +210,7 @@ void ThinnedNumbers::ForgetValues() {
   bits_.clear();
   base_.clear();
   gone_.clear();
+  remembered_.clear();
   written_.clear();
   if (folds_) folds_->Forget();
 }

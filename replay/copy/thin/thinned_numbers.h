@@ -38,7 +38,7 @@ class ThinnedNumbers final : public ThinnedMetric {
   void SetStatistics(std::vector<StatisticTarget> targets);
 
  private:
-  /// An instance that has gone since the last record of the output.
+  /// The last value of an instance that has gone.
   struct Gone {
     std::uint64_t bits = 0;
     std::uint64_t base = 0;
@@ -67,6 +67,7 @@ class ThinnedNumbers final : public ThinnedMetric {
   std::size_t PlaceInNext(std::size_t i) const { return is_same_ ? i : places_[i]; }
   void Write(OutputPlace place);
   void AcceptOthers(bool written);
+  void Remember(InstanceId instance, Gone last);
   void TakeFolds();
   void WriteStatistic(const StatisticTarget& target, OutputPlace place);
   void ObserveRates(double seconds);
@@ -86,7 +87,8 @@ class ThinnedNumbers final : public ThinnedMetric {
   std::vector<std::uint32_t> places_;  // of the last instances in it
   bool has_fallen_ = false;            // a counter has wrapped, or begun again
   bool has_reset_ = false;
-  std::map<InstanceId, Gone> gone_;
+  std::map<InstanceId, Gone> gone_;        // since the last record of the output
+  std::map<InstanceId, Gone> remembered_;  // if it is widened: all that have gone, up to a bound
   std::optional<Statistic> is_statistic_;
   std::vector<StatisticTarget> statistics_;
   std::optional<SampleFolds> folds_;  // if it is a statistic, or has some

@@ -50,6 +50,11 @@ TEST_F(RecordedStageTest, MetadataStayInFrontOfTheirRecords) {
 TEST_F(RecordedStageTest, WhatWaitsIsBounded) {
   options_.most_held = 1;
   EXPECT_EQ(Thin("0 i=1; 3 i=2; 4 i=3"), "0 i=1; 3 i=2; 4 i=3");
+  options_.most_held = 150;
+  EXPECT_EQ(Thin("0 i=1; 3 i=2; 4 i=3"), "0 i=1; 4 i=3") << "less waits";
+  EXPECT_EQ(Thin("0 i=1; 3 i=2; 4 domain; 5 domain; 6 domain; 7 domain; 8 domain; 9 i=3"),
+            "0 i=1; 3 i=2; 4 domain; 5 domain; 6 domain; 7 domain; 8 domain; 9 i=3")
+      << "metadata wait, too";
 }
 
 }  // namespace

@@ -165,6 +165,17 @@ TEST_F(ThinStageTest, AnInstanceThatBeginsAgainWhileItIsGoneIsAPair) {
             "0 C:0=0 C:1=1; 6 C:0=6 C:1=4; 9 C:0=9 C:1=2; 10 C:0=10 C:1=3; 12 C:0=12 C:1=5");
 }
 
+TEST_F(ThinStageTest, AnInstanceThatComesBackHasItsWrapsStill) {
+  EXPECT_EQ(Thin("0 C:0=0 C:1=4294967290; 10 C:0=10 C:1=4; 20 C:0=20; 30 C:0=30 C:1=9; 40 C:0=40"),
+            "0 C:0=0 C:1=4294967290; 10 C:0=10 C:1=4294967300; 20 C:0=20; "
+            "30 C:0=30 C:1=4294967305; 40 C:0=40");
+  EXPECT_EQ(Thin("0 C:0=0 C:1=4294967290; 10 C:0=10; 20 C:0=20 C:1=4; 30 C:0=30 C:1=3"),
+            "0 C:0=0 C:1=4294967290; 10 C:0=10; 20 C:0=20 C:1=4294967300; 30 C:0=30 C:1=3");
+  EXPECT_EQ(
+      Thin("0 C:0=0 C:1=4294967290; 10 C:0=10 C:1=4; 20 C:0=20; 25 mark; 30 C:0=30 C:1=9"),
+      "0 C:0=0 C:1=4294967290; 10 C:0=10 C:1=4294967300; 20 C:0=20; 25 mark; 30 C:0=30 C:1=9");
+}
+
 TEST_F(ThinStageTest, InstancesInAnotherOrder) {
   EXPECT_EQ(Thin("0 C:0=0 C:1=10; 8 C:1=18 C:0=8; 12 C:0=12 C:1=22"),
             "0 C:0=0 C:1=10; 10 C:1=20 C:0=10; 12 C:0=12 C:1=22");
@@ -201,6 +212,11 @@ TEST_F(ThinStageTest, RecordsOfOneStamp) {
   EXPECT_EQ(Thin("0 c=0; 0 i=1; 8 i=2; 8 c=8 i=3; 12 i=4; 12 c=12"),
             "0 c=0 i=1; 10 i=3 c=10; 12 c=12 i=4");
   EXPECT_EQ(Thin("0 i=1; 0 i=2; 50 i=3; 50 i=4"), "0 i=1; 0 i=2; 50 i=3; 50 i=4");
+}
+
+TEST_F(ThinStageTest, ASetThatIsNotWrittenIsNoMark) {
+  EXPECT_EQ(Thin("0 x=1; 50 x=1; 50 x=2"), "0 x=1; 50 x=2");
+  EXPECT_EQ(Thin("0 s=a; 50 s=a; 50 s=b; 90 s=b"), "0 s=a; 50 s=b");
 }
 
 // What comes late seems to have gone at first.  At a time of the grid, it has its last value.
