@@ -20,9 +20,9 @@ bool IsOfTexts(Type type) {
 
 ThinStage::ThinStage(const Options& options, CopySink& next)
     : options_(options),
-      next_(next),
+      next_(options.interval, next),
       grid_(options.interval),
-      output_(next),
+      output_(next_),
       plan_(options.statistics, options.interval),
       label_(options.interval) {}
 

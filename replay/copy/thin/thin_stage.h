@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "fdr/archive/copy/copy_sink.h"
+#include "fdr/replay/copy/thin/gone_names.h"
 #include "fdr/replay/copy/thin/statistics_plan.h"
 #include "fdr/replay/copy/thin/thin_grid.h"
 #include "fdr/replay/copy/thin/thin_output.h"
@@ -63,7 +64,7 @@ class ThinStage final : public CopySink {
   bool IsAnyOpen() const;
 
   Options options_;
-  CopySink& next_;
+  GoneNames next_;
   ThinGrid grid_;
   bool has_origin_ = false;
   ThinOutput output_;

@@ -40,6 +40,15 @@ std::string ValueText(const ValueSet& set, Type type, std::uint32_t i) {
   return bits ? TextOf(type, *bits) : "?";
 }
 
+std::string NamesText(const InDomRecord& domain) {
+  std::string text;
+  for (const InDomEntry& entry : domain.entries) {
+    EXPECT_EQ(entry.name, fmt::format("n{}", entry.id));
+    text += fmt::format("{}{}", text.empty() ? "" : ",", entry.id);
+  }
+  return text;
+}
+
 std::string InstanceText(InstanceId instance) {
   return instance == kSingular ? "" : fmt::format(":{}", instance);
 }
@@ -81,6 +90,7 @@ void ToyFeed::Record(const std::string& words) {
       EXPECT_TRUE(first_.Add(MetadataRecord(labels)));
       return;
     }
+    if (word.starts_with("names=")) return Domain(seconds, word.substr(6));
     const char letter = word[0];
     const Desc& desc = metrics_.at(letter);
     if (word[1] == '!') {
@@ -102,6 +112,13 @@ void ToyFeed::Record(const std::string& words) {
       encoder_.AddBlock(instance, desc.type, AsBytes(value));
   }
   Pass(At(seconds));
+}
+
+void ToyFeed::Domain(double seconds, const std::string& instances) {
+  InDomBuilder builder;
+  std::istringstream in(instances);
+  for (std::string id; std::getline(in, id, ',');) builder.Add(std::atoi(id.c_str()), "n" + id);
+  EXPECT_TRUE(first_.Add(MetadataRecord(builder.Build(At(seconds), kToyDomain, false))));
 }
 
 void ToyFeed::Pass(Timestamp stamp) {
@@ -143,7 +160,8 @@ Result<void> ToySink::Add(const MetadataRecord& record) {
   const Timestamp* const stamp = StampOf(record);
   if (stamp == nullptr) return {};
   Begin(*stamp);
-  text_ += " domain";
+  const auto* domain = std::get_if<InDomRecord>(&record);
+  text_ += domain == nullptr ? " domain" : " names=" + NamesText(*domain);
   return {};
 }
 

@@ -6,7 +6,8 @@
 //   "0 c=5 i:0=1 i:1=2; 10 s=text; 12 mark; 15 c!"
 //
 // A metric has one letter, behind a colon an instance, and "!" in the place of values.  Metadata
-// with a stamp, "14 domain", are labels of the context.
+// with a stamp, "14 domain", are labels of the context.  "14 names=0,1" are the instances, which
+// have the names "n0" and "n1".
 
 #pragma once
 
@@ -36,6 +37,7 @@ class ToyFeed {
 
  private:
   void Record(const std::string& words);
+  void Domain(double seconds, const std::string& instances);
   void Pass(Timestamp stamp);
 
   CopySink& first_;
