@@ -95,6 +95,7 @@ def compare(name, descs, records, thinned, step, interval, origin):
         marks.pop(0)
     if [at for at, sets in thinned if sets is None] != marks:
         yield f'{name}: other marks'
+    agents = {pmid.split('.')[0] for pmid, desc in descs.items() if 'event' in desc['type']}
     for pmid, desc in descs.items():
         mine = [None if sets is None else (at, sets[pmid]) for at, sets in records if sets is None or pmid in sets]
         if kind_has_other_values(desc['type'], mine):
@@ -103,7 +104,8 @@ def compare(name, descs, records, thinned, step, interval, origin):
         if kind not in (*INTEGERS, *REALS, 'string', 'aggregate'):
             expected = [one for one in mine if one is not None]
         else:
-            expected = Model(kind, desc['semantics'], interval, origin).run(samples_of(mine))
+            has_events = pmid.split('.')[0] in agents
+            expected = Model(kind, desc['semantics'], interval, origin, has_events).run(samples_of(mine))
         expected = [(at - at % step, values) for at, values in expected]
         actual = got.get(pmid, [])
         if len(expected) == len(actual) and all(
@@ -142,6 +144,12 @@ def check(base):
     """What PCP's program finds, without places and numbers."""
     run = subprocess.run(['pmlogcheck', '-w', base], capture_output=True, text=True, check=False)
     return {re.sub(r'[\d.]+', 'N', line.replace(str(base), '')) for line in (run.stdout + run.stderr).splitlines()}
+
+
+def nameless(base):
+    """The values for which PCP's pmdumplog finds no name."""
+    run = subprocess.run(['pmdumplog', base], capture_output=True, check=False)
+    return run.stdout.count(b' or ???]')
 
 
 def means(fdr, base):
@@ -217,6 +225,8 @@ def try_archive(fdr, base, scratch):
         if run.returncode == 0:
             faults += compare(f'{base.name} -t {text}', descs, records, thinned, step, interval, starts[0])
             faults += [f'{base} -t {text}: {line}' for line in check(out) - before]
+            if nameless(out) > nameless(base):
+                faults.append(f'{base} -t {text}: {nameless(out)} values have no names, and {nameless(base)} of the original')
             compared += 1
         for path in scratch.iterdir():
             path.unlink()

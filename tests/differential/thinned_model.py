@@ -38,10 +38,12 @@ def falls(kind, before, after):
 
 
 class Model:
-    def __init__(self, kind, semantics, interval, origin):
+    def __init__(self, kind, semantics, interval, origin, has_events=False):
+        """`has_events`: the metric's agent has some, so a counter keeps its 32 bits."""
         self.kind, self.semantics = kind, semantics
         self.interval, self.origin = interval, origin
         self.is_counter = semantics == 'counter' and (kind in INTEGERS or kind in REALS)
+        self.is_widened = self.is_counter and INTEGERS.get(kind) == 32 and not has_events
         self.out = []          # (time, {instance: value})
         self.written = None    # the last set, if only changes are written
 
@@ -65,10 +67,16 @@ class Model:
             elif self.kind in INTEGERS:
                 growth = (b.values[instance] - low) % 2 ** INTEGERS[self.kind]
                 part = Fraction(growth * (at - a.at), b.at - a.at)
-                values[instance] = a.wide[instance] + math.floor(part + Fraction(1, 2))
+                values[instance] = self.stored(a.wide[instance] + math.floor(part + Fraction(1, 2)))
             else:
                 values[instance] = low + (at - a.at) * (b.values[instance] - low) / (b.at - a.at)
         return values
+
+    def stored(self, value):
+        """As a number of the type that is written."""
+        bits = 64 if self.is_widened else INTEGERS[self.kind]
+        value %= 2 ** bits
+        return value if 'unsigned' in self.kind or value < 2 ** (bits - 1) else value - 2 ** bits
 
     def widen(self, sample, before, known):
         """Counters of 32 bits go on past their ends, also after their instance was away."""
@@ -81,8 +89,7 @@ class Model:
                 last, base = known[instance]
             fall = falls(self.kind, last, value) if last is not None and self.is_counter else None
             sample.base[instance] = base + 2 ** 32 if fall == 'wrap' else 0 if fall == 'reset' else base
-        is_wide = self.is_counter and INTEGERS.get(self.kind) == 32
-        sample.wide = {i: v + sample.base[i] if is_wide else v for i, v in sample.values.items()}
+        sample.wide = {i: v + sample.base[i] if self.is_widened else v for i, v in sample.values.items()}
 
     def has_reset(self, sample, before, gone):
         if not self.is_counter or before is None:
@@ -119,8 +126,7 @@ class Model:
         return self.out
 
     def wide_of(self, gone):
-        is_wide = self.is_counter and INTEGERS.get(self.kind) == 32
-        return {i: v + base if is_wide else v for i, (v, base) in gone.items()}
+        return {i: v + base if self.is_widened else v for i, (v, base) in gone.items()}
 
 
 class Held:

@@ -16,14 +16,18 @@ void HeldMetadata::Hold(const MetadataRecord& record) {
   bytes_ += frame.size();
 }
 
-Result<void> HeldMetadata::PassFirst(CopySink& next) {
+Result<void> HeldMetadata::PassFirst(const Use& use) {
   const ByteBuffer frame = std::move(records_.front().second);
   records_.pop_front();
   bytes_ -= frame.size();
   const Result<MetadataRecord> record =
       DecodeMetadata(Bytes(frame).subspan(kFrameLengthSize, frame.size() - kFrameOverhead));
   if (!record) return Fail(record.error());
-  return next.Add(*record);
+  return use(*record);
+}
+
+Result<void> HeldMetadata::PassFirst(CopySink& next) {
+  return PassFirst([&next](const MetadataRecord& record) { return next.Add(record); });
 }
 
 Result<void> HeldMetadata::PassUntil(Timestamp last, CopySink& next) {
@@ -32,10 +36,14 @@ Result<void> HeldMetadata::PassUntil(Timestamp last, CopySink& next) {
   return {};
 }
 
-Result<void> HeldMetadata::PassAll(CopySink& next) {
+Result<void> HeldMetadata::PassAll(const Use& use) {
   while (!records_.empty())
-    if (auto passed = PassFirst(next); !passed) return passed;
+    if (auto passed = PassFirst(use); !passed) return passed;
   return {};
+}
+
+Result<void> HeldMetadata::PassAll(CopySink& next) {
+  return PassAll([&next](const MetadataRecord& record) { return next.Add(record); });
 }
 
 }  // namespace fdr

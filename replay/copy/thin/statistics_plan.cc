@@ -3,13 +3,20 @@
 
 #include "fdr/replay/copy/thin/statistics_plan.h"
 
+#include <charconv>
+#include <cmath>
 #include <optional>
+#include <string_view>
+#include <system_error>
 
 #include "fdr/replay/labels/label_merger.h"
 #include "fdr/replay/text/json_writer.h"
 
 namespace fdr {
 namespace {
+
+constexpr std::string_view kThinned = "thinned";
+constexpr std::string_view kInterval = "interval";
 
 // "60s", "0.25s".
 std::string SecondsText(std::int64_t nanos) {
@@ -20,6 +27,29 @@ std::string SecondsText(std::int64_t nanos) {
     text += "." + decimals;
   }
   return text + "s";
+}
+
+// Of the first label with this name, as JSON.
+std::optional<std::string> ValueIn(const LabelSetRecord& labels, std::string_view name) {
+  for (const LabelSet& set : labels.sets)
+    for (const LabelEntry& entry : set.entries)
+      if (set.Name(entry) == name) return std::string(set.Value(entry));
+  return std::nullopt;
+}
+
+// The seconds of a text that SecondsText() may have written, with its quotes.
+std::optional<double> IntervalIn(const LabelSetRecord& labels, std::string_view name) {
+  const std::string value = ValueIn(labels, name).value_or("");
+  if (value.size() < 4 || value.front() != '"' || !value.ends_with("s\"")) return std::nullopt;
+  const char* const end = value.data() + value.size() - 2;
+  double seconds = 0;
+  const auto [rest, error] = std::from_chars(value.data() + 1, end, seconds);
+  if (error != std::errc() || rest != end || !std::isfinite(seconds)) return std::nullopt;
+  return seconds;
+}
+
+bool IsShorter(double seconds, std::int64_t nanos) {
+  return seconds < static_cast<double>(nanos) / kNanosPerSecond;
 }
 
 // The places of labels whose JSON we have written ourselves.
@@ -99,7 +129,7 @@ Result<void> StatisticsPlan::Pass(
   }
   std::string labels;
   JsonWriter json(labels);
-  json.BeginObject().Key("interval").String(interval_).Key("of").String(statistic.of);
+  json.BeginObject().Key(kInterval).String(interval_).Key("of").String(statistic.of);
   json.Key("statistic").String(WordOf(statistic.statistic)).EndObject();
   const LabelSet item = SetOf(labels, EntriesOf(labels, LabelLevel::kItem));
   return pass(MetadataRecord(LabelSetRecord{.stamp = stamp,
@@ -108,25 +138,42 @@ Result<void> StatisticsPlan::Pass(
                                             .sets = {item}}));
 }
 
-ThinnedLabel::ThinnedLabel(std::int64_t interval)
-    : json_("{\"thinned\":\"" + SecondsText(interval) + "\"}") {}
+ThinnedLabel::ThinnedLabel(std::int64_t interval) : interval_(interval) {}
 
 LabelSetRecord ThinnedLabel::Merge(const LabelSetRecord& context) {
+  const auto seconds = IntervalIn(context, kThinned);
+  return seconds && !IsShorter(*seconds, interval_) ? context : Put(context, kThinned);
+}
+
+LabelSetRecord ThinnedLabel::Renew(const LabelSetRecord& labels) {
+  const bool is_of_context = labels.level == static_cast<std::uint32_t>(LabelLevel::kContext);
+  const bool is_of_statistic = labels.level == static_cast<std::uint32_t>(LabelLevel::kItem) &&
+                               ValueIn(labels, "of") && ValueIn(labels, "statistic");
+  if (!is_of_context && !is_of_statistic) return labels;
+  const std::string_view name = is_of_context ? kThinned : kInterval;
+  const auto seconds = IntervalIn(labels, name);
+  return seconds && IsShorter(*seconds, interval_) ? Put(labels, name) : labels;
+}
+
+LabelSetRecord ThinnedLabel::Put(const LabelSetRecord& labels, std::string_view name) {
+  json_.clear();
+  JsonWriter writer(json_);
+  writer.BeginObject().Key(name).String(SecondsText(interval_)).EndObject();
   LabelMerger merger;
   bool fits = true;
-  for (const LabelSet& set : context.sets) {
+  for (const LabelSet& set : labels.sets) {
     const std::string json(set.json);
     fits = fits && merger.Add(LabelsIn(json, set.entries), json.c_str());
   }
-  const std::vector<LabelEntry> own = EntriesOf(json_, LabelLevel::kContext);
+  const std::vector<LabelEntry> own = EntriesOf(json_, static_cast<LabelLevel>(labels.level));
   fits = fits && merger.Add(LabelsIn(json_, own), json_.c_str());
-  if (!fits) return context;
+  if (!fits) return labels;
   merged_ = merger.text();
   std::vector<LabelEntry> entries;
   for (const MergeLabel& label : merger.labels()) entries.push_back(label.place);
-  return {.stamp = context.stamp,
-          .level = context.level,
-          .id = context.id,
+  return {.stamp = labels.stamp,
+          .level = labels.level,
+          .id = labels.id,
           .sets = {SetOf(merged_, std::move(entries))}};
 }
 

@@ -51,16 +51,22 @@ class StatisticsPlan {
   std::unordered_map<MetricId, std::vector<StatisticMetric>> of_metric_;
 };
 
-/// Adds {"thinned":"60s"} to the labels of the context.
+/// Labels with the interval of a thinned archive: {"thinned":"60s"} of the context, and "interval"
+/// of statistics.  If a longer interval is there, it stays: then nothing is thinned.
 class ThinnedLabel {
  public:
   explicit ThinnedLabel(std::int64_t interval);
 
-  /// Labels of the context with the new one; nothing if they would be too long.  Borrows from this
+  /// Labels of the context with ours; as they are if they would be too long.  Borrows from this
   /// object, up to the next call.
   LabelSetRecord Merge(const LabelSetRecord& context);
+  /// Labels of any level: if an earlier thinning has written an interval, it becomes ours.
+  LabelSetRecord Renew(const LabelSetRecord& labels);
 
  private:
+  LabelSetRecord Put(const LabelSetRecord& labels, std::string_view name);
+
+  std::int64_t interval_;
   std::string json_, merged_;
 };
 

@@ -6,11 +6,14 @@
 #include <algorithm>
 #include <utility>
 
+#include "fdr/replay/copy/thin/counter_line.h"
 #include "fdr/replay/copy/thin/thinned_numbers.h"
 #include "fdr/replay/copy/thin/thinned_texts.h"
 
 namespace fdr {
 namespace {
+
+bool IsOfEvents(Type type) { return type == Type::kEvent || type == Type::kHighresEvent; }
 
 bool IsOfTexts(Type type) {
   return type == Type::kString || type == Type::kAggregate || type == Type::kAggregateStatic;
@@ -44,8 +47,12 @@ void ThinStage::Describe(const DescRecord& record, Metric& metric) {
   metric.desc = record.desc;
   const bool is_instant = record.desc.semantics == Semantics::kInstant && !record.names.empty();
   if (IsNumeric(record.desc.type)) {
+    metric.is_widened = record.desc.semantics == Semantics::kCounter &&
+                        WidenedType(record.desc.type) != record.desc.type &&
+                        !agents_with_events_.contains(record.desc.id.domain());
+    const Type written = metric.is_widened ? WidenedType(record.desc.type) : record.desc.type;
     const auto statistic = is_instant ? StatisticIn(record.names.front()) : std::nullopt;
-    auto numbers = std::make_unique<ThinnedNumbers>(record.desc, statistic, output_);
+    auto numbers = std::make_unique<ThinnedNumbers>(record.desc, written, statistic, output_);
     metric.numbers = numbers.get();
     metric.thinned = std::move(numbers);
   } else if (IsOfTexts(record.desc.type)) {
@@ -53,26 +60,45 @@ void ThinStage::Describe(const DescRecord& record, Metric& metric) {
   }
 }
 
+// Metadata without a stamp wait for the other ones of their archive: only then all agents with
+// events are known.
+void ThinStage::HoldDescription(const MetadataRecord& record) {
+  const auto* const desc = std::get_if<DescRecord>(&record);
+  if (desc != nullptr && IsOfEvents(desc->desc.type))
+    agents_with_events_.insert(desc->desc.id.domain());
+  descriptions_.Hold(record);
+}
+
+Result<void> ThinStage::PassDescriptions() {
+  return descriptions_.PassAll([this](const MetadataRecord& record) {
+    const auto* const desc = std::get_if<DescRecord>(&record);
+    return desc != nullptr ? AddDesc(*desc) : next_.Add(record);
+  });
+}
+
 Result<void> ThinStage::AddDesc(const DescRecord& record) {
   if (auto added = plan_.Add(record); !added) return added;
   Metric& metric = MetricOf(record.desc.id);
   if (metric.desc.id.IsNull()) Describe(record, metric);
-  if (!IsNumeric(record.desc.type)) return next_.Add(MetadataRecord(record));
   // Where a descriptor has changed, the writer refuses it.
   DescRecord described = record;
-  described.desc = ThinnedNumbers::Described(record.desc);
+  if (metric.is_widened) described.desc.type = WidenedType(record.desc.type);
   return next_.Add(MetadataRecord(std::move(described)));
 }
 
 Result<void> ThinStage::Add(const MetadataRecord& record) {
-  if (const auto* desc = std::get_if<DescRecord>(&record)) return AddDesc(*desc);
   const Timestamp* const stamp = StampOf(record);
-  if (stamp == nullptr) return next_.Add(record);
+  if (stamp == nullptr) {
+    HoldDescription(record);
+    return {};
+  }
   if (auto described = DescribeStatistics(*stamp); !described) return described;
   const auto* labels = std::get_if<LabelSetRecord>(&record);
   const bool is_of_context =
       labels != nullptr && labels->level == static_cast<std::uint32_t>(LabelLevel::kContext);
-  if (options_.statistics.empty() || !is_of_context) return AddStamped(record);
+  if (labels == nullptr) return AddStamped(record);
+  if (options_.statistics.empty() || !is_of_context)
+    return AddStamped(MetadataRecord(label_.Renew(*labels)));
   has_label_ = true;
   return AddStamped(MetadataRecord(label_.Merge(*labels)));
 }
@@ -94,6 +120,7 @@ Result<void> ThinStage::AddStamped(const MetadataRecord& record) {
 }
 
 Result<void> ThinStage::DescribeStatistics(Timestamp stamp) {
+  if (auto passed = PassDescriptions(); !passed) return passed;
   if (!plan_.has_news()) return {};
   return plan_.Describe(
       stamp,
@@ -168,6 +195,7 @@ Result<void> ThinStage::AddMark(const CopiedRecord& record) {
 }
 
 Result<void> ThinStage::End() {
+  if (auto passed = PassDescriptions(); !passed) return passed;
   for (const auto& metric : metrics_)
     if (metric->thinned != nullptr) metric->thinned->Close();
   if (auto released = output_.ReleaseAll(); !released) return released;

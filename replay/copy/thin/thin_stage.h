@@ -13,10 +13,12 @@
 #include <memory>
 #include <optional>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "fdr/archive/copy/copy_sink.h"
 #include "fdr/replay/copy/thin/gone_names.h"
+#include "fdr/replay/copy/thin/held_metadata.h"
 #include "fdr/replay/copy/thin/statistics_plan.h"
 #include "fdr/replay/copy/thin/thin_grid.h"
 #include "fdr/replay/copy/thin/thin_output.h"
@@ -38,7 +40,8 @@ class ThinStage final : public CopySink {
   ThinStage(const Options& options, CopySink& next);
 
   Result<void> Begin(const LabelRecord& label) override;
-  /// Counters of 32 bits become those of 64.
+  /// Counters of 32 bits become those of 64, unless their agent has events: parameters of events
+  /// have the types of metrics.
   Result<void> Add(const MetadataRecord& record) override;
   Result<void> Add(const CopiedRecord& record) override;
   Result<void> End() override;
@@ -49,10 +52,13 @@ class ThinStage final : public CopySink {
     Desc desc = {};
     std::unique_ptr<ThinnedMetric> thinned = {};  // none if all is written as it is
     ThinnedNumbers* numbers = nullptr;            // the same, if it is one of numbers
-    PlacesOfMetric places = {};                   // of what is written as it is
+    bool is_widened = false;
+    PlacesOfMetric places = {};  // of what is written as it is
   };
 
   void Describe(const DescRecord& record, Metric& metric);
+  void HoldDescription(const MetadataRecord& record);
+  Result<void> PassDescriptions();
   Result<void> AddDesc(const DescRecord& record);
   Result<void> AddStamped(const MetadataRecord& record);
   Result<void> DescribeStatistics(Timestamp stamp);
@@ -72,6 +78,8 @@ class ThinStage final : public CopySink {
   std::unordered_map<MetricId, Metric*> by_id_;
   std::vector<Metric*> by_place_;  // of the sets of the last records
   Timestamp interval_end_;
+  HeldMetadata descriptions_;                             // of an archive, until all are known
+  std::unordered_set<std::uint32_t> agents_with_events_;  // their PMID domains
   StatisticsPlan plan_;
   ThinnedLabel label_;
   bool has_label_ = false;  // the context got it

@@ -22,13 +22,14 @@ constexpr std::size_t kMostRemembered = 4096;  // instances
 
 }  // namespace
 
-ThinnedNumbers::ThinnedNumbers(const Desc& desc, std::optional<Statistic> is_statistic,
-                               ThinOutput& output)
+ThinnedNumbers::ThinnedNumbers(const Desc& desc, Type written,
+                               std::optional<Statistic> is_statistic, ThinOutput& output)
     : ThinnedMetric(desc.id, output),
       desc_(desc),
       shape_(desc.type),
       is_counter_(desc.semantics == Semantics::kCounter),
-      is_widened_(is_counter_ && WidenedType(desc.type) != desc.type),
+      written_as_(written),
+      is_widened_(written != desc.type),
       is_statistic_(is_statistic) {
   if (is_statistic) folds_.emplace(desc.type);
 }
@@ -40,12 +41,6 @@ void ThinnedNumbers::SetStatistics(std::vector<StatisticTarget> targets) {
     folds_.reset();
   else if (!folds_)
     folds_.emplace(is_counter_ ? Type::kDouble : desc_.type);
-}
-
-Desc ThinnedNumbers::Described(const Desc& desc) {
-  Desc described = desc;
-  if (desc.semantics == Semantics::kCounter) described.type = WidenedType(desc.type);
-  return described;
 }
 
 bool ThinnedNumbers::Read(const ValueSet& set) {
@@ -127,7 +122,7 @@ void ThinnedNumbers::Write(OutputPlace place) {
     if (values_ == written_) return;
     written_ = values_;
   }
-  output().AddNumbers(place, metric(), Described(desc_).type, values_);
+  output().AddNumbers(place, metric(), written_as_, values_);
 }
 
 std::uint64_t ThinnedNumbers::NextBase(Gone last, std::uint64_t next) const {

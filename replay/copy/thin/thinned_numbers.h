@@ -28,11 +28,10 @@ struct StatisticTarget {
 /// A discrete sample is written if it differs from the one that was written last.
 class ThinnedNumbers final : public ThinnedMetric {
  public:
-  /// `desc` is of numbers.  If the metric is a statistic, its values are combined.
-  ThinnedNumbers(const Desc& desc, std::optional<Statistic> is_statistic, ThinOutput& output);
-
-  /// The metric as it is written.
-  static Desc Described(const Desc& desc);
+  /// `desc` is of numbers, which are written with this type: that of `desc`, or WidenedType().  If
+  /// the metric is a statistic, its values are combined.
+  ThinnedNumbers(const Desc& desc, Type written, std::optional<Statistic> is_statistic,
+                 ThinOutput& output);
 
   /// Statistics to be written beside the metric: of a counter, those of its rate.
   void SetStatistics(std::vector<StatisticTarget> targets);
@@ -75,6 +74,7 @@ class ThinnedNumbers final : public ThinnedMetric {
   Desc desc_;
   NumberShape shape_;
   bool is_counter_;
+  Type written_as_;
   bool is_widened_;  // a counter of 32 bits
   // The last sample:
   std::vector<InstanceId> instances_;

@@ -7,7 +7,9 @@
 
 #include <fmt/format.h>
 
+#include "fdr/replay/copy/thin/statistics_plan.h"
 #include "fdr/replay/copy/thin/thin_stage.h"
+#include "fdr/replay/labels/label_json.h"
 #include "fdr/tests/replay/copy/thin/thin_toy.h"
 
 namespace fdr {
@@ -65,6 +67,34 @@ TEST_F(StatisticsStageTest, LabelsSayWhatTheyAre) {
   options_.statistics = {};
   Thin("0 i=4; 2 i=2", 90);
   EXPECT_EQ(labels_, "");
+}
+
+TEST_F(StatisticsStageTest, LabelsOfAThinnedArchiveAreRenewed) {
+  const std::string own = R"({"interval":"60s","of":"toy.i","statistic":"max"})";
+  const auto renewed = [](LabelLevel level, const std::string& json, std::int64_t seconds) {
+    ThinnedLabel label(seconds * kNanosPerSecond);
+    LabelSet set{.instance = kSingular, .json = json};
+    const std::vector<JsonLabel> places = ParseLabels(json).value();
+    for (const JsonLabel& one : places)
+      set.entries.push_back({.name_offset = static_cast<std::uint16_t>(one.name_at),
+                             .name_length = static_cast<std::uint8_t>(one.name.size()),
+                             .value_offset = static_cast<std::uint16_t>(one.value_at),
+                             .value_length = static_cast<std::uint16_t>(one.value.size())});
+    const LabelSetRecord labels{
+        .level = static_cast<std::uint32_t>(level), .id = kContextId, .sets = {set}};
+    return std::string(label.Renew(labels).sets.at(0).json);
+  };
+  EXPECT_EQ(renewed(LabelLevel::kItem, own, 3600),
+            R"({"interval":"3600s","of":"toy.i","statistic":"max"})");
+  EXPECT_EQ(renewed(LabelLevel::kItem, own, 60), own);
+  EXPECT_EQ(renewed(LabelLevel::kItem, own, 1), own) << "nothing is thinned";
+  EXPECT_EQ(renewed(LabelLevel::kInDom, own, 3600), own) << "another level";
+  const std::string other = R"({"interval":"60s","of":"us"})";
+  EXPECT_EQ(renewed(LabelLevel::kItem, other, 3600), other) << "a label of somebody else";
+  EXPECT_EQ(renewed(LabelLevel::kContext, R"({"hostname":"a","thinned":"0.5s"})", 3600),
+            R"({"hostname":"a","thinned":"3600s"})");
+  EXPECT_EQ(renewed(LabelLevel::kContext, R"({"hostname":"a","thinned":"half"})", 3600),
+            R"({"hostname":"a","thinned":"half"})");
 }
 
 TEST_F(StatisticsStageTest, GapsDoNotCount) {

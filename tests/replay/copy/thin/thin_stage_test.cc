@@ -26,8 +26,8 @@ constexpr std::int64_t kSecond = kNanosPerSecond;
 
 class ThinStageTest : public testing::Test {
  protected:
-  // c, C: counters of 32 bits; d: of 64; f, g: real ones.  i, I: instantaneous; x, X: discrete.
-  // s, S: strings.  e: events.  Capitals have instances.
+  // c, C, n: counters of 32 bits; p: one of an agent that has events; d: of 64; f, g: real ones. i,
+  // I: instantaneous; x, X: discrete. s, S: strings.  e: events.  Capitals have instances.
   std::string Thin(const std::string& records, std::int64_t interval = 10 * kSecond) {
     options_.interval = interval;
     test::ToySink sink;
@@ -46,12 +46,14 @@ class ThinStageTest : public testing::Test {
     feed.Metric('X', Type::kU32, Semantics::kDiscrete);
     feed.Metric('s', Type::kString, Semantics::kDiscrete);
     feed.Metric('S', Type::kString, Semantics::kInstant);
+    feed.Metric('p', Type::kU32, Semantics::kCounter);
     feed.Metric('e', Type::kEvent, Semantics::kInstant);
     feed.Feed(records);
     feed.End();
     EXPECT_TRUE(sink.ended());
     EXPECT_EQ(sink.DescOf(ToyMetric('c')).type, Type::kU64);
     EXPECT_EQ(sink.DescOf(ToyMetric('n')).type, Type::k64);
+    EXPECT_EQ(sink.DescOf(ToyMetric('p')).type, Type::kU32);
     EXPECT_EQ(sink.DescOf(ToyMetric('i')).type, Type::k32);
     EXPECT_EQ(sink.DescOf(ToyMetric('X')).type, Type::kU32);
     return sink.text();
@@ -103,6 +105,12 @@ TEST_F(ThinStageTest, WrapsAreAddedUp) {
             "0 c=4294967290; 10 c=4294967306; 20 c=8589934622");
   EXPECT_EQ(Thin("0 n=2147483646; 8 n=-2147483648; 12 n=-2147483644"),
             "0 n=2147483646; 10 n=2147483650; 12 n=2147483652");
+}
+
+// It may be a parameter of events, and has the type of the metric there.
+TEST_F(ThinStageTest, ACounterOfAnAgentWithEventsKeepsItsType) {
+  EXPECT_EQ(Thin("0 p=4294967290; 8 p=4294967294; 12 p=2; 18 p=10; 22 p=14; 24 p=1"),
+            "0 p=4294967290; 10 p=0; 20 p=12; 22 p=14; 24 p=1");
 }
 
 TEST_F(ThinStageTest, AResetIsAPair) {

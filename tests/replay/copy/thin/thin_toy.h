@@ -20,8 +20,10 @@
 namespace fdr::test {
 
 inline constexpr InDomId kToyDomain = InDomId::Build(60, 1);
+/// "e" and "p" are of another agent.
 inline constexpr MetricId ToyMetric(char letter) {
-  return MetricId::Build(60, 0, static_cast<std::uint32_t>(letter));
+  return MetricId::Build(letter == 'e' || letter == 'p' ? 61 : 60, 0,
+                         static_cast<std::uint32_t>(letter));
 }
 
 /// Describes metrics and passes records to the first stage.
