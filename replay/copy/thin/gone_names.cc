@@ -35,8 +35,8 @@ Result<void> GoneNames::Take(const InDomRecord& record) {
     entry.deleted() ? now.Remove(entry.id) : now.Put(entry.id, entry.name);
   NoteGone(domain, now, record.stamp);
   domain.members = std::move(now);
-  domain.stamp = record.stamp;
-  domain.waits = true;
+  waiting_.insert(record.indom);
+  waiting_since_ = record.stamp;
   return {};
 }
 
@@ -55,17 +55,21 @@ void GoneNames::NoteGone(Domain& domain, const MemberList& now, Timestamp at) co
   while (domain.gone.size() > kMostNames) domain.gone.erase(domain.gone.begin());
 }
 
-// Passes on domains that changed before `stamp`: all these changes have one stamp.
 Result<void> GoneNames::PassBefore(Timestamp stamp) {
-  for (auto& [id, domain] : domains_)
-    if (domain.waits && domain.stamp < stamp)
-      if (auto passed = Pass(id, domain, domain.stamp); !passed) return passed;
+  if (waiting_.empty() || stamp <= waiting_since_) return {};
+  for (const InDomId id : std::exchange(waiting_, {}))
+    if (auto passed = Pass(id, waiting_since_); !passed) return passed;
   return {};
 }
 
-Result<void> GoneNames::Pass(InDomId id, Domain& domain, Timestamp stamp) {
+// With the names that it lends.
+Result<void> GoneNames::Pass(InDomId id, Timestamp stamp) {
+  Domain& domain = domains_[id];
   Lend(domain, stamp);
-  domain.waits = false;
+  if (domain.lent.empty())
+    lending_.erase(id);
+  else
+    lending_.insert(id);
   InDomBuilder builder;
   for (const Instance& member : domain.members) builder.Add(member.id, member.name);
   for (const auto& [instance, name] : domain.lent) builder.Add(instance, name);
@@ -94,17 +98,19 @@ void GoneNames::LookForGone(const ValueSet& set, Timestamp at) {
     if (gone != domain.gone.end() && oldest <= gone->second.at)
       domain.wanted.emplace(gone->first, gone->second.name);
   }
+  if (!domain.wanted.empty()) lending_.insert(found->first);
 }
 
 Result<void> GoneNames::Add(const CopiedRecord& record) {
   const Timestamp at = record.values.stamp();
   if (auto passed = PassBefore(at); !passed) return passed;
   for (const ValueSet& set : record.values.sets()) LookForGone(set, at);
-  for (auto& [id, domain] : domains_) {
-    const bool takes_back = !domain.lent.empty() && domain.lent_at < at;
-    if (!domain.waits && domain.wanted.empty() && !takes_back) continue;
-    if (auto passed = Pass(id, domain, at); !passed) return passed;
-  }
+  std::set<InDomId> changed = std::exchange(waiting_, {});
+  for (const InDomId id : lending_)
+    if (const Domain& domain = domains_[id]; !domain.wanted.empty() || domain.lent_at < at)
+      changed.insert(id);
+  for (const InDomId id : changed)
+    if (auto passed = Pass(id, at); !passed) return passed;
   return next_.Add(record);
 }
 

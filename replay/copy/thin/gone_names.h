@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <unordered_map>
 
@@ -39,8 +40,6 @@ class GoneNames final : public CopySink {
   };
   struct Domain {
     MemberList members = {};  // in force
-    Timestamp stamp = {};     // since then
-    bool waits = false;       // the record of `stamp` was not passed on yet
     std::map<InstanceId, Gone> gone = {};
     Names wanted = {};  // of those that have gone, for the present record
     Names lent = {};    // the same, in the domain record that was passed on last
@@ -52,12 +51,16 @@ class GoneNames final : public CopySink {
   void LookForGone(const ValueSet& set, Timestamp at);
   static void Lend(Domain& domain, Timestamp at);
   Result<void> PassBefore(Timestamp stamp);
-  Result<void> Pass(InDomId id, Domain& domain, Timestamp stamp);
+  Result<void> Pass(InDomId id, Timestamp stamp);
 
   std::int64_t interval_;
   CopySink& next_;
   std::unordered_map<MetricId, InDomId> domain_of_;
-  std::map<InDomId, Domain> domains_;
+  std::unordered_map<InDomId, Domain> domains_;
+  std::set<InDomId> waiting_;  // their records were not passed on yet
+  Timestamp waiting_since_;    // the stamp of all these
+  std::set<InDomId>
+      lending_;  // their last records have more names, or the present values need some
 };
 
 }  // namespace fdr

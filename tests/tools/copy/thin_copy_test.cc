@@ -154,6 +154,17 @@ TEST_F(ThinCopyTest, StatisticsOfStatistics) {
   };
   EXPECT_TRUE(Has(dump("once"), "fdr.toy.share.max"));
   EXPECT_EQ(dump("once"), dump("twice"));
+  // Labels tell the longer interval, whatever the second run is asked for.
+  ASSERT_EQ(Run({"-t", "1m", directory_ / "fine", directory_ / "plain"}).exit_status, 0);
+  const auto labels = [&](const char* name) {
+    return PeerOutput({"pminfo", "-l", "-a", directory_ / name, "fdr.toy.share.max"});
+  };
+  EXPECT_TRUE(Has(labels("fine"), "\"interval\":\"20s\"")) << labels("fine");
+  for (const char* name : {"twice", "plain"}) {
+    EXPECT_TRUE(Has(labels(name), "\"interval\":\"60s\"")) << labels(name);
+    EXPECT_TRUE(Has(labels(name), "\"thinned\":\"60s\"")) << labels(name);
+    EXPECT_FALSE(Has(labels(name), "20s")) << labels(name);
+  }
 }
 
 TEST_F(ThinCopyTest, MetricsMayBeChosenToo) {
