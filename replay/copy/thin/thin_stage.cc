@@ -116,7 +116,9 @@ Result<void> ThinStage::AddLabel(Timestamp stamp) {
 Result<void> ThinStage::AddStamped(const MetadataRecord& record) {
   if (output_.empty() && !IsAnyOpen()) return next_.Add(record);
   output_.Hold(record);
-  return {};
+  if (output_.held() <= options_.most_held) return {};
+  if (auto released = Release(grid_.Place(*StampOf(record))); !released) return released;
+  return IsAnyOpen() ? Result<void>() : output_.ReleaseAll();
 }
 
 Result<void> ThinStage::DescribeStatistics(Timestamp stamp) {

@@ -267,6 +267,14 @@ TEST_F(ThinStageTest, WhatWaitsIsBounded) {
   EXPECT_TRUE(thinned.ends_with("99 e=b; 110 c=9; 1200 c=10")) << thinned;
 }
 
+TEST_F(ThinStageTest, MetadataThatWaitAreBoundedToo) {
+  std::string records = "0 c=0; 1 c=1", metadata;
+  for (int second = 2; second < 100; ++second) metadata += fmt::format("; {} domain", second);
+  options_.most_held = 200;
+  EXPECT_EQ(Thin(records + metadata + "; 110 c=9", 1000 * kSecond),
+            records + metadata + "; 110 c=9");
+}
+
 // Each second has 500 new instances.
 TEST_F(ThinStageTest, InstancesThatHaveGoneAreBoundedToo) {
   std::string records;
