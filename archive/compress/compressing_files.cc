@@ -35,7 +35,7 @@ ArchiveCompression CompressionOf(const ArchiveFiles& archive) {
 }
 
 struct CompressingFiles::OpenFile {
-  explicit OpenFile(ByteSink file) : sink(std::move(file)) {}
+  explicit OpenFile(ByteSink file) : sink(std::move(file)), name(sink.name()) {}
 
   // The first failure is final.
   Result<void> Note(Result<void> done) {
@@ -51,6 +51,8 @@ struct CompressingFiles::OpenFile {
   }
 
   ByteSink sink;
+  std::string name;
+  std::uint64_t content_size = 0;
   std::unique_ptr<CompressStream> stream;
   bool has_failed = false;
 };
@@ -113,7 +115,7 @@ std::int64_t CompressingFiles::Write(int fd, Bytes bytes) {
   if (file->second->has_failed) return -EIO;
   const auto done = file->second->Note(file->second->stream->Append(bytes));
   if (!done) return -ErrnoOf(done.error());
-  content_size_ += bytes.size();
+  file->second->content_size += bytes.size();
   return static_cast<std::int64_t>(bytes.size());
 }
 
@@ -121,9 +123,36 @@ int CompressingFiles::Close(int fd) {
   const auto file = open_.find(fd);
   if (file == open_.end()) return files_.Close(fd);
   const Result<void> done = file->second->Finish();
-  size_ += file->second->sink.size();
+  closed_[file->second->name] = {file->second->sink.size(), file->second->content_size};
   open_.erase(file);
   return done ? 0 : -ErrnoOf(done.error());
+}
+
+int CompressingFiles::Remove(const std::string& path) {
+  const int result = files_.Remove(NameOf(path));
+  if (result == 0) closed_.erase(NameOf(path));
+  return result;
+}
+
+int CompressingFiles::Rename(const std::string& from, const std::string& to) {
+  const int result = files_.Rename(NameOf(from), NameOf(to));
+  auto renamed = result == 0 ? closed_.extract(NameOf(from)) : decltype(closed_)::node_type();
+  if (!renamed) return result;
+  renamed.key() = NameOf(to);
+  closed_.insert(std::move(renamed));
+  return result;
+}
+
+std::uint64_t CompressingFiles::size() const {
+  std::uint64_t size = 0;
+  for (const auto& [name, sizes] : closed_) size += sizes.file;
+  return size;
+}
+
+std::uint64_t CompressingFiles::content_size() const {
+  std::uint64_t size = 0;
+  for (const auto& [name, sizes] : closed_) size += sizes.content;
+  return size;
 }
 
 }  // namespace fdr

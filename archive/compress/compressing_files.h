@@ -67,10 +67,8 @@ class CompressingFiles final : public FileSystem {
   /// Does nothing to a compressed file before it is closed.
   int Sync(int fd) override { return IsOurs(fd) ? 0 : files_.Sync(fd); }
   int Close(int fd) override;
-  int Remove(const std::string& path) override { return files_.Remove(NameOf(path)); }
-  int Rename(const std::string& from, const std::string& to) override {
-    return files_.Rename(NameOf(from), NameOf(to));
-  }
+  int Remove(const std::string& path) override;
+  int Rename(const std::string& from, const std::string& to) override;
   int List(const std::string& directory, std::vector<std::string>& names) override {
     return files_.List(directory, names);
   }
@@ -78,13 +76,16 @@ class CompressingFiles final : public FileSystem {
     return files_.SyncDirectory(directory);
   }
 
-  /// Bytes in the compressed files that were closed.
-  std::uint64_t size() const { return size_; }
+  /// Bytes in the compressed files that were closed, and are still there.
+  std::uint64_t size() const;
   /// Bytes that were written to them.
-  std::uint64_t content_size() const { return content_size_; }
+  std::uint64_t content_size() const;
 
  private:
   struct OpenFile;
+  struct Sizes {
+    std::uint64_t file = 0, content = 0;
+  };
 
   bool IsOurs(int fd) const { return open_.contains(fd); }
   Compression FormatOf(const std::string& path, std::size_t& end_of_part) const;
@@ -96,8 +97,7 @@ class CompressingFiles final : public FileSystem {
   unsigned threads_;
   std::map<int, std::unique_ptr<OpenFile>> open_;  // by numbers that no descriptor has
   int last_ = 1 << 30;
-  std::uint64_t size_ = 0;
-  std::uint64_t content_size_ = 0;
+  std::map<std::string, Sizes> closed_;  // by names with suffixes
 };
 
 }  // namespace fdr

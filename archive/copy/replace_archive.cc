@@ -39,6 +39,14 @@ tl::unexpected<Error> Changed(const std::string& path) {
   return Fail(Errc::kBusy, "Somebody has changed the archive meanwhile", path);
 }
 
+tl::unexpected<Error> AlreadyReplaced(const std::string& path) {
+  return Fail(Errc::kBusy, "Another process is replacing this archive", path);
+}
+
+tl::unexpected<Error> Foreign(const std::string& path) {
+  return Fail(Errc::kBusy, "Somebody else has put this file here; the archive is as it was", path);
+}
+
 }  // namespace
 
 Result<std::unique_ptr<ArchiveReplacement>> ArchiveReplacement::Begin(FileSystem& files,
@@ -49,6 +57,12 @@ Result<std::unique_ptr<ArchiveReplacement>> ArchiveReplacement::Begin(FileSystem
   if (done) done = begun->ClaimOld();
   if (!done) return Fail(done.error());
   return begun;
+}
+
+Result<void> ArchiveReplacement::Check(FileSystem& files, std::string base) {
+  ArchiveReplacement trial(files, std::move(base));
+  if (auto checked = trial.CheckDraft(); !checked) return checked;
+  return trial.ClaimOld();
 }
 
 // The draft is removed under its lock, so nobody else takes it for left behind.
@@ -65,11 +79,25 @@ Result<void> ArchiveReplacement::TryDraft(const Directory& directory, const std:
   Result<void> ours = file ? file->Lock() : Fail(file.error());
   if (ours) ours = directory.CheckName(*file);
   if (!ours && ours.error().code == Errc::kIo) return ours;
-  if (!ours) return Fail(Errc::kBusy, "Another process is replacing this archive", path);
+  if (!ours) return AlreadyReplaced(path);
   journal_ = std::move(*file).IntoSink(path);
   if (auto cut = journal_->Cut(0); !cut) return cut;
   // Readers of the archive may have to read it, whatever the umask(2).
   return journal_->SetMode(kReadableByAll);
+}
+
+// A draft without a lock was left behind.
+Result<void> ArchiveReplacement::CheckDraft() const {
+  const fs::path path(base_ + std::string(kDraftSuffix));
+  const std::string parent = path.parent_path().string();
+  const Result<Directory> directory = Directory::Open(files_, parent);
+  if (!directory) return Fail(directory.error());
+  if (::faccessat(AT_FDCWD, parent.empty() ? "." : parent.c_str(), W_OK | X_OK, AT_EACCESS) != 0)
+    return FailSystem(errno, path.string());
+  const auto file = directory->OpenFile(path.filename().string(), Access::kRead);
+  if (!file && file.error().code == Errc::kNotFound) return {};
+  if (!file) return Fail(file.error());
+  return file->Lock() ? Result<void>() : AlreadyReplaced(path.string());
 }
 
 // A reader that finds the draft before it is locked takes it for left behind, and removes it.
@@ -161,29 +189,45 @@ const FileAttributes& ArchiveReplacement::AttributesFor(const std::string& name)
   return find(*number < 0 ? kMetadataVolume : old_.volumes.back().number)->attributes;
 }
 
-Result<ReplacementJournal::Part> ArchiveReplacement::Complete(const std::string& name) {
-  const std::string path = base_ + name;
-  Result<ByteSink> file = ByteSink::Open(new_files_, path);
-  if (!file) return Fail(file.error());
+// In a directory where others may write, the name may have become that of another file.
+Result<DirectoryFile> ArchiveReplacement::OpenNew(const Directory& directory,
+                                                  const std::string& path) const {
+  const std::string waiting = ReplacementName(path);
+  const std::optional<FileId> made = new_files_.Made(path);
+  if (!made) return Foreign(waiting);
+  Result<DirectoryFile> file =
+      directory.OpenFile(fs::path(waiting).filename().string(), Access::kAppend);
+  if (!file) return file;
+  if (file->id() != *made || file->owner() != ::geteuid() || file->has_other_names())
+    return Foreign(waiting);
+  return file;
+}
+
+Result<ReplacementJournal::Part> ArchiveReplacement::Complete(const Directory& directory,
+                                                              const std::string& name) const {
+  Result<DirectoryFile> opened = OpenNew(directory, base_ + name);
+  if (!opened) return Fail(opened.error());
+  const std::uint64_t size = opened->size();
+  ByteSink file = std::move(*opened).IntoSink(ReplacementName(base_ + name));
   const FileAttributes& kept = AttributesFor(name);
-  Result<void> done = file->SetOwner(kept.owner, kept.group);
-  if (done) done = file->SetMode(kept.mode);
-  if (done) done = file->Sync();
-  if (done) done = file->Close();
+  Result<void> done = file.SetOwner(kept.owner, kept.group);
+  if (done) done = file.SetMode(kept.mode);
+  if (done) done = file.Sync();
+  if (done) done = file.Close();
   if (!done) return Fail(done.error());
-  std::error_code unknown;
-  const std::uintmax_t size = fs::file_size(ReplacementName(path), unknown);
-  if (unknown) return FailSystem(unknown.value(), ReplacementName(path));
   return ReplacementJournal::Part{name, size};
 }
 
 Result<ReplacementJournal> ArchiveReplacement::MakeJournal() {
   ReplacementJournal journal;
   for (const OldFile& part : old_parts_) journal.before.push_back({part.name, part.size});
+  const Result<Directory> directory =
+      Directory::Open(files_, fs::path(base_).parent_path().string());
+  if (!directory) return Fail(directory.error());
   const auto names = PartsIn(new_files_);
   if (!names) return Fail(names.error());
   for (const std::string& name : *names) {
-    auto part = Complete(name);
+    auto part = Complete(*directory, name);
     if (!part) return Fail(part.error());
     journal.after.push_back(std::move(*part));
   }

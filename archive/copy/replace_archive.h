@@ -32,6 +32,8 @@ class ArchiveReplacement {
   /// kBusy if a process writes or replaces the archive, or if the system does not tell.  Refuses
   /// files that this user cannot write, symbolic links, and files with several names.
   static Result<std::unique_ptr<ArchiveReplacement>> Begin(FileSystem& files, std::string base);
+  /// The errors of Begin(), as far as they can be known without a change.
+  static Result<void> Check(FileSystem& files, std::string base);
   ~ArchiveReplacement();
   ArchiveReplacement(const ArchiveReplacement&) = delete;
   ArchiveReplacement& operator=(const ArchiveReplacement&) = delete;
@@ -57,13 +59,16 @@ class ArchiveReplacement {
       : files_(files), base_(std::move(base)), new_files_(files) {}
 
   Result<void> TakeDraft();
+  Result<void> CheckDraft() const;
   Result<void> TryDraft(const Directory& directory, const std::string& path);
   Result<void> ClaimOld();
   Result<std::vector<std::string>> PartsIn(FileSystem& files) const;
   Result<void> CheckOldUnchanged() const;
   bool IsHeld(const std::string& name) const;
   const FileAttributes& AttributesFor(const std::string& name) const;
-  Result<ReplacementJournal::Part> Complete(const std::string& name);
+  Result<DirectoryFile> OpenNew(const Directory& directory, const std::string& path) const;
+  Result<ReplacementJournal::Part> Complete(const Directory& directory,
+                                            const std::string& name) const;
   Result<ReplacementJournal> MakeJournal();
   Result<void> WriteJournal(const ReplacementJournal& journal);
 

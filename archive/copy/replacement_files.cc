@@ -3,22 +3,40 @@
 
 #include "fdr/archive/copy/replacement_files.h"
 
+#include <sys/stat.h>
+
+#include <utility>
+
 #include "fdr/archive/files/replacement_journal.h"
 
 namespace fdr {
 
-int ReplacementFiles::Create(const std::string& path, mode_t mode) {
-  return files_.Create(ReplacementName(path), mode);
+std::optional<FileId> ReplacementFiles::Made(const std::string& path) const {
+  const auto made = made_.find(path);
+  return made == made_.end() ? std::nullopt : std::optional(made->second);
 }
 
-int ReplacementFiles::Open(const std::string& path) { return files_.Open(ReplacementName(path)); }
+int ReplacementFiles::Create(const std::string& path, mode_t mode) {
+  const int fd = files_.Create(ReplacementName(path), mode);
+  struct stat status = {};
+  if (fd < 0 || ::fstat(fd, &status) != 0) return fd;
+  made_.insert_or_assign(path, FileId{status.st_dev, status.st_ino});
+  return fd;
+}
 
 int ReplacementFiles::Remove(const std::string& path) {
-  return files_.Remove(ReplacementName(path));
+  const int result = files_.Remove(ReplacementName(path));
+  if (result == 0) made_.erase(path);
+  return result;
 }
 
 int ReplacementFiles::Rename(const std::string& from, const std::string& to) {
-  return files_.Rename(ReplacementName(from), ReplacementName(to));
+  const int result = files_.Rename(ReplacementName(from), ReplacementName(to));
+  auto made = result == 0 ? made_.extract(from) : decltype(made_)::node_type();
+  if (!made) return result;
+  made.key() = to;
+  made_.insert(std::move(made));
+  return result;
 }
 
 int ReplacementFiles::List(const std::string& directory, std::vector<std::string>& names) {

@@ -5,22 +5,30 @@
 
 #pragma once
 
+#include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "fdr/archive/files/archive_files.h"
 #include "fdr/archive/files/file_system.h"
 
 namespace fdr {
 
 /// A file system that has only the files of new archives: NAME is the file that ReplacementName()
-/// calls.  So a copy can write an archive that is there already.
+/// calls.  So a copy can write an archive that is there already.  One thread at a time.
 class ReplacementFiles final : public FileSystem {
  public:
   /// Borrows the file system that really holds the files.
   explicit ReplacementFiles(FileSystem& files) : files_(files) {}
 
+  /// The file that was created, and has this name now; nothing for a file that somebody else put
+  /// there.
+  std::optional<FileId> Made(const std::string& path) const;
+
   int Create(const std::string& path, mode_t mode) override;
-  int Open(const std::string& path) override;
+  /// No file is continued: another user may have put it there.
+  int Open(const std::string&) override { return -ENOTSUP; }
   int Lock(int fd) override { return files_.Lock(fd); }
   int Duplicate(int fd) override { return files_.Duplicate(fd); }
   std::int64_t Write(int fd, Bytes bytes) override { return files_.Write(fd, bytes); }
@@ -46,6 +54,7 @@ class ReplacementFiles final : public FileSystem {
 
  private:
   FileSystem& files_;
+  std::map<std::string, FileId> made_;  // by final names
 };
 
 }  // namespace fdr

@@ -17,6 +17,7 @@
 #include "fdr/archive/base/byte_source.h"
 #include "fdr/archive/base/error.h"
 #include "fdr/archive/base/timestamp.h"
+#include "fdr/archive/files/archive_files.h"
 #include "fdr/archive/files/byte_sink.h"
 #include "fdr/archive/files/file_system.h"
 
@@ -33,6 +34,7 @@ class DirectoryFile {
   const std::string& path() const { return path_; }
   std::uint64_t size() const { return static_cast<std::uint64_t>(status_.st_size); }
   uid_t owner() const { return status_.st_uid; }
+  FileId id() const { return {status_.st_dev, status_.st_ino}; }
   /// Whether the file has several hard links.
   bool has_other_names() const { return status_.st_nlink > 1; }
   Timestamp written() const;

@@ -112,6 +112,23 @@ TEST_F(CompressingFilesTest, APartIsCompressedWhileItIsWritten) {
   EXPECT_EQ(files.content_size(), Content(out_ + ".0.xz").size() + Content(out_ + ".1.xz").size());
 }
 
+// As those of an attempt that failed.
+TEST_F(CompressingFilesTest, FilesThatAreGoneDoNotCount) {
+  CompressingFiles files(PosixFileSystem(), out_, kXzOnly, 1);
+  for (const std::string& text : {std::string("first"), std::string("of the second attempt")}) {
+    auto file = ByteSink::Create(files, out_ + ".0.part");
+    ASSERT_EQ(ErrorOf(file), "");
+    ASSERT_EQ(ErrorOf(file->Append(AsBytes(text))), "");
+    ASSERT_EQ(ErrorOf(file->Close()), "");
+    EXPECT_EQ(files.content_size(), text.size());
+    if (text == "first") ASSERT_EQ(ErrorOf(RemoveFile(files, out_ + ".0.part")), "");
+  }
+  ASSERT_EQ(ErrorOf(RenameFile(files, out_ + ".0.part", out_ + ".0")), "");
+  EXPECT_EQ(files.size(), std::filesystem::file_size(out_ + ".0.xz"));
+  ASSERT_EQ(ErrorOf(RemoveFile(files, out_ + ".0")), "");
+  EXPECT_EQ(files.size(), 0u);
+}
+
 TEST_F(CompressingFilesTest, AnyFailureLeavesNoFile) {
   std::size_t calls = 0;
   {

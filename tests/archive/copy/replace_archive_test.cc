@@ -338,5 +338,37 @@ TEST_F(ReplaceArchiveTest, LinksAreRefused) {
   EXPECT_NE(ErrorOf(Replace(PosixFileSystem())).find("symbolic link"), std::string::npos);
 }
 
+// Somebody who may write in the directory adds a file to the new archive, or exchanges one.
+TEST_F(ReplaceArchiveTest, FilesThatOthersPutThereAreRefused) {
+  const std::string victim = directory_ / "victim";
+  enum class Kind { kSymbolic, kFile, kHard };
+  for (const Kind kind : {Kind::kSymbolic, Kind::kFile, Kind::kHard})
+    for (const char* suffix : {".7", ".meta", ".0"}) {
+      SCOPED_TRACE(testing::Message() << static_cast<int>(kind) << ' ' << suffix);
+      Put(old_);
+      ASSERT_EQ(::chmod((base_ + suffix).c_str(), 0604) == 0, std::string(suffix) != ".7");
+      const auto replacement = ArchiveReplacement::Begin(PosixFileSystem(), base_);
+      ASSERT_EQ(ErrorOf(replacement), "");
+      ASSERT_EQ(ErrorOf(WriteNew(**replacement)), "");
+      const std::string planted = ReplacementName(base_ + suffix);
+      test::WriteFile(victim, std::as_bytes(std::span(std::string_view("secret"))));
+      ASSERT_EQ(::chmod(victim.c_str(), 0600), 0);
+      const std::string other = directory_ / "other";  // so that it has another number
+      if (kind == Kind::kSymbolic) std::filesystem::create_symlink(victim, other);
+      if (kind == Kind::kHard) std::filesystem::create_hard_link(victim, other);
+      if (kind == Kind::kFile) std::filesystem::copy_file(victim, other);
+      std::filesystem::rename(other, planted);
+      const Result<void> replaced = (*replacement)->Commit();
+      ASSERT_NE(ErrorOf(replaced), "");
+      EXPECT_EQ(replaced.error().file, planted);
+      struct stat status = {};
+      ASSERT_EQ(::stat(victim.c_str(), &status), 0);
+      EXPECT_EQ(status.st_mode & 07777u, 0600u);
+      for (const auto& [name, content] : old_)
+        EXPECT_EQ(AsText(test::ReadFile(directory_ / name)), content);
+      std::filesystem::remove(victim);
+    }
+}
+
 }  // namespace
 }  // namespace fdr
