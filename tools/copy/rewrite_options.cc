@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include <array>
+#include <algorithm>
 #include <utility>
 
 #include "fdr/replay/copy/rewrite/load_rules.h"
@@ -43,6 +43,21 @@ Result<Pair> PairIn(std::string_view option, const std::string& word, std::strin
   return Pair{word.substr(0, at), word.substr(at + 1)};
 }
 
+// The options below become text of rules; a quote or a line end would begin something else there.
+Result<void> CheckQuotable(std::string_view option, const std::string& word) {
+  const auto ends = [](char c) { return c == '"' || static_cast<unsigned char>(c) < ' '; };
+  if (std::ranges::none_of(word, ends)) return {};
+  return Wrong(option, "a quote or a control character in \"" + word + '"');
+}
+
+// Whether the rules are `metric x { name -> NAME }`, and no more.
+bool IsRenaming(const RewriteRules& rules, const std::string& name) {
+  if (rules.metrics.size() != 1 || rules.metrics.front().clauses.size() != 1) return false;
+  const MetricClause& clause = rules.metrics.front().clauses.front();
+  return clause.kind == MetricClause::Kind::kName && clause.name == name && rules.indoms.empty() &&
+         rules.texts.empty() && rules.labels.empty();
+}
+
 // Rules check the names, too.
 Result<void> AddRename(const std::string& word, RewriteRules& rules) {
   auto pair = PairIn("--rename", word, "OLD=NEW");
@@ -52,18 +67,27 @@ Result<void> AddRename(const std::string& word, RewriteRules& rules) {
           AddRule("--rename", fmt::format("metric x {{ name -> {} }}", pair->right), check);
       !parsed)
     return parsed;
+  if (!IsRenaming(check, pair->right))
+    return Wrong("--rename", fmt::format("\"{}\" is not the name of a metric", pair->right));
   for (const RenameRule& other : rules.renames)
     if (other.from == pair->left) return Wrong("--rename", pair->left + " is renamed twice");
   rules.renames.push_back({std::move(pair->left), std::move(pair->right)});
   return {};
 }
 
+Result<void> AddHost(const std::string& host, RewriteRules& rules) {
+  if (auto checked = CheckQuotable("--host", host); !checked) return checked;
+  return AddRule("--host", fmt::format("global {{ hostname -> \"{}\" }}", host), rules);
+}
+
 // What is no other value of JSON is a string.
 Result<void> AddLabel(const std::string& word, RewriteRules& rules) {
   auto pair = PairIn("--label", word, "NAME=VALUE");
   if (!pair) return Fail(pair.error());
+  if (auto checked = CheckQuotable("--label", pair->left); !checked) return checked;
   std::string value = pair->right;
-  const bool is_scalar = IsJson(value) && value.front() != '{' && value.front() != '[';
+  const std::size_t begin = value.find_first_not_of(" \t\r\n");
+  const bool is_scalar = IsJson(value) && value[begin] != '{' && value[begin] != '[';
   if (!is_scalar) {
     value.clear();
     JsonWriter(value).String(pair->right);
@@ -112,10 +136,7 @@ Result<RewriteRules> RulesOfOptions(const RewriteWords& words) {
   for (const std::string& label : words.labels)
     if (auto added = AddLabel(label, *rules); !added) return Fail(added.error());
   if (words.host)
-    if (auto added =
-            AddRule("--host", fmt::format("global {{ hostname -> \"{}\" }}", *words.host), *rules);
-        !added)
-      return Fail(added.error());
+    if (auto added = AddHost(*words.host, *rules); !added) return Fail(added.error());
   if (words.shift)
     if (auto added = AddShift(*words.shift, *rules); !added) return Fail(added.error());
   if (words.zone)

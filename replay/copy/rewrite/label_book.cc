@@ -12,6 +12,17 @@
 namespace fdr {
 namespace {
 
+// A record has the labels of all instances, so each change of a domain repeats them.
+constexpr std::uint64_t kMostNewBytes = std::uint64_t{64} << 20;
+
+std::string NameOf(const LabelPlace& owner) {
+  const LabelLevel level = LevelOf(owner);
+  if (level == LabelLevel::kContext) return "labels of the archive";
+  if (level == LabelLevel::kDomain) return "labels of domain " + std::to_string(owner.id);
+  if (IsOfInDom(level)) return "labels of instance domain " + ToString(InDomId{owner.id});
+  return "labels of metric " + ToString(MetricId{owner.id});
+}
+
 bool HasNew(const LabelRule& rule) {
   return std::ranges::any_of(rule.clauses, [](const LabelClause& clause) {
     return clause.kind == LabelClause::Kind::kNew;
@@ -19,6 +30,18 @@ bool HasNew(const LabelRule& rule) {
 }
 
 }  // namespace
+
+// Says whose labels these are, and which rule is meant.
+tl::unexpected<Error> LabelBook::Place(Error error, const LabelPlace& owner,
+                                       const LabelRule* rule) const {
+  if (error.code != Errc::kUnsupportedFeature && error.code != Errc::kTooLarge)
+    return Fail(std::move(error));
+  error.what += " (" + NameOf(owner) + ')';
+  if (rule == nullptr) return Fail(std::move(error));
+  Error placed = rules_.Complain(rule->place, error.what).value();
+  placed.code = error.code;
+  return Fail(std::move(placed));
+}
 
 LabelBook::LabelBook(const RewriteRules& rules, RuleTable& table, Pass pass)
     : rules_(rules), table_(table), places_(table), pass_(std::move(pass)) {
@@ -118,7 +141,7 @@ Result<std::optional<OwnedLabels>> LabelBook::LeftOf(const LabelSet& set,
                                                      Pieces& pieces) const {
   if (rules.empty() || set.entries.empty()) return OwnedLabels::From(set);
   auto labels = OwnedLabels::From(set).Labels();
-  if (!labels) return Fail(labels.error());
+  if (!labels) return Place(labels.error(), owner, rules.front());
   const auto changed = ApplyRules(rules, owner, set.instance, *labels, pieces);
   if (!changed) return Fail(changed.error());
   if (!*changed) return OwnedLabels::From(set);
@@ -146,7 +169,7 @@ Result<LabelBook::Pieces> LabelBook::Apply(const LabelSetRecord& record,
       if (!number) continue;
       OwnedLabels& there = pieces[target][*number];
       auto merged = Merged(there, **left);
-      if (!merged) return Fail(merged.error());
+      if (!merged) return Place(merged.error(), target, nullptr);
       there = std::move(*merged);
     }
   }
@@ -231,6 +254,26 @@ Result<void> LabelBook::BeforeData(Timestamp stamp) {
   return dirty_.empty() ? Result<void>() : Flush();
 }
 
+const LabelRule* LabelBook::RuleOf(const LabelPlace& owner) const {
+  for (const LabelRule& rule : rules_.labels)
+    if (places_.Fits(rule, owner)) return &rule;
+  return nullptr;
+}
+
+Result<void> LabelBook::CountBytes(const LabelPlace& owner, const OwnedSets& sets) {
+  const bool has_new =
+      std::ranges::any_of(book_.at(owner), [](const auto& source) { return source.first.is_rule; });
+  if (!has_new || LevelOf(owner) != LabelLevel::kInstances) return {};
+  for (const auto& [instance, labels] : sets)
+    new_bytes_ += labels.json.size() + labels.entries.size() * sizeof(LabelEntry);
+  if (new_bytes_ <= kMostNewBytes) return {};
+  return Place({Errc::kTooLarge,
+                "The rules would write more than 64 MiB of labels: each change of the domain "
+                "repeats those of all instances",
+                {}},
+               owner, RuleOf(owner));
+}
+
 Result<void> LabelBook::PassOwner(const LabelPlace& owner) {
   OwnedSets all;
   const auto sources = book_.find(owner);
@@ -241,10 +284,11 @@ Result<void> LabelBook::PassOwner(const LabelPlace& owner) {
       if (rank != (source.is_rule ? 2 : source.owner == owner ? 1 : 0)) continue;
       for (const auto& [instance, labels] : sets) {
         auto merged = Merged(all[instance], labels);
-        if (!merged) return Fail(merged.error());
+        if (!merged) return Place(merged.error(), owner, RuleOf(owner));
         all[instance] = std::move(*merged);
       }
     }
+  if (auto counted = CountBytes(owner, all); !counted) return counted;
   std::set<InstanceId>& said = said_[owner];
   if (all.empty())
     for (const InstanceId instance : std::exchange(said, {})) all[instance];

@@ -74,6 +74,9 @@ class LabelBook {
   Result<void> AddNew(const LabelPlace& original);
   void Replace(const Source& source, Pieces&& pieces);
   Result<void> Flush();
+  const LabelRule* RuleOf(const LabelPlace& owner) const;
+  Result<void> CountBytes(const LabelPlace& owner, const OwnedSets& sets);
+  tl::unexpected<Error> Place(Error error, const LabelPlace& owner, const LabelRule* rule) const;
   Result<void> PassOwner(const LabelPlace& owner);
 
   const RewriteRules& rules_;
@@ -87,6 +90,7 @@ class LabelBook {
   std::set<LabelPlace> dirty_;
   std::map<LabelPlace, std::set<InstanceId>> said_;  // whose labels readers know
   Timestamp stamp_;                                  // of what is dirty
+  std::uint64_t new_bytes_ = 0;                      // of instances with labels of rules
 };
 
 }  // namespace fdr

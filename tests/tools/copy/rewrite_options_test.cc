@@ -90,6 +90,73 @@ TEST_F(RewriteOptionsTest, RulesOfFilesAndDirectories) {
   EXPECT_TRUE(Has(RunFdr({"names", out_}).out, "kernel.load"));
 }
 
+// Words of options become no other rules.
+TEST_F(RewriteOptionsTest, OptionsAreNamesAndValuesOnly) {
+  for (const char* name : {"d dupok", "b # x", "b } metric load { delete", "b sem -> counter",
+                           "b\n", " b", "b }\nglobal { hostname -> \"h\""}) {
+    const ChildOutcome outcome = Copy({"--rename", std::string("load=") + name});
+    EXPECT_EQ(outcome.exit_status, 2) << name << outcome.out;
+    EXPECT_TRUE(Has(outcome.err, "--rename")) << outcome.err;
+  }
+  for (const char* host : {"a\" time -> \"+1h", "a\nb", "a\" } metric load { name -> \"x"}) {
+    const ChildOutcome outcome = Copy({"--host", host});
+    EXPECT_EQ(outcome.exit_status, 2) << host << outcome.out;
+  }
+  for (const char* label : {"x\" 1 new \"y=5", "x\"=5", "x\ny=5"}) {
+    const ChildOutcome outcome = Copy({"--label", label});
+    EXPECT_EQ(outcome.exit_status, 2) << label << outcome.out;
+  }
+  // A value that is no number is a string, whatever is in it.
+  EXPECT_EQ(
+      Copy({"--label", "w= {\"a\":1} } \\ # global {", "--label", "v= {\"a\":1}"}).exit_status, 0);
+  EXPECT_TRUE(Has(Dump(), R"("w":" {\"a\":1} } \\ # global {")")) << Dump();
+  EXPECT_TRUE(Has(Dump(), R"("v":" {\"a\":1}")")) << Dump();
+}
+
+// Each record of labels has those of all instances.
+TEST_F(RewriteOptionsTest, LabelsOfInstancesHaveALimit) {
+  constexpr InDomId kMany = InDomId::Build(60, 7);
+  const std::string many = directory_ / "many";
+  {
+    ArchiveBuilder builder(many, ArchiveBuilder::Options(Version::k3));
+    builder.Metric({.name = "m", .id = MetricId::Build(60, 0, 9), .indom = kMany});
+    std::vector<std::string> names;
+    for (int i = 0; i < 20; ++i) names.push_back("a" + std::to_string(i));
+    for (int second = 0; second < 80; ++second) {
+      const std::string newest = "b" + std::to_string(second);
+      InstanceList members{{20 + second, newest}};
+      for (int i = 0; i < 20; ++i) members.push_back({i, names[static_cast<std::size_t>(i)]});
+      builder.InDom(At(second), kMany, members);
+      builder.Record(At(second), {{MetricId::Build(60, 0, 9), {{0, std::int64_t{1}}}}});
+    }
+  }
+  const auto label = [&](std::size_t size) {
+    const std::string rule =
+        "label instances 60.7 { new \"x\" \"" + std::string(size, 'v') + "\" }";
+    return RunFdr({"copy", many, out_, "--rewrite", File("r", rule)});
+  };
+  const ChildOutcome huge = label(60'000);
+  EXPECT_EQ(huge.exit_status, 1);
+  EXPECT_TRUE(Has(huge.err, "r:1:7: The rules would write more than 64 MiB of labels")) << huge.err;
+  EXPECT_TRUE(Has(huge.err, "(labels of instance domain 60.7)"));
+  EXPECT_FALSE(std::filesystem::exists(out_ + ".meta"));
+  EXPECT_EQ(label(10).exit_status, 0);
+}
+
+TEST_F(RewriteOptionsTest, LabelsInObjectsAreNamed) {
+  ArchiveBuilder(directory_ / "odd", ArchiveBuilder::Options(Version::k3))
+      .Metric({.name = "load", .id = MetricId::Build(60, 0, 3)})
+      .LabelSets(At(0), LabelLevel::kItem, MetricId::Build(60, 0, 3).value,
+                 {{{{"a", "{\"b\":1}"}}}})
+      .Record(At(0), {Single(MetricId::Build(60, 0, 3), std::int64_t{1})});
+  const ChildOutcome outcome = RunFdr({"copy", directory_ / "odd", out_, "--rewrite",
+                                       File("r", "\nlabel item 60.0.3 \"a\" { delete }")});
+  EXPECT_EQ(outcome.exit_status, 1);
+  EXPECT_TRUE(Has(outcome.err, "r:2:7: Rules cannot change labels that are parts of an object"))
+      << outcome.err;
+  EXPECT_TRUE(Has(outcome.err, "(labels of metric 60.0.3)")) << outcome.err;
+}
+
 TEST_F(RewriteOptionsTest, WrongRulesAreUsageErrors) {
   ChildOutcome outcome = Copy({"--rewrite", File("r", "metric load { typ -> 32 }")});
   EXPECT_EQ(outcome.exit_status, 2);
