@@ -39,10 +39,6 @@ tl::unexpected<Error> Changed(const std::string& path) {
   return Fail(Errc::kBusy, "Somebody has changed the archive meanwhile", path);
 }
 
-tl::unexpected<Error> AlreadyReplaced(const std::string& path) {
-  return Fail(Errc::kBusy, "Another process is replacing this archive", path);
-}
-
 tl::unexpected<Error> Foreign(const std::string& path) {
   return Fail(Errc::kBusy, "Somebody else has put this file here; the archive is as it was", path);
 }
@@ -79,7 +75,7 @@ Result<void> ArchiveReplacement::TryDraft(const Directory& directory, const std:
   Result<void> ours = file ? file->Lock() : Fail(file.error());
   if (ours) ours = directory.CheckName(*file);
   if (!ours && ours.error().code == Errc::kIo) return ours;
-  if (!ours) return AlreadyReplaced(path);
+  if (!ours) return Fail(Errc::kBusy, "Another process is replacing this archive", path);
   journal_ = std::move(*file).IntoSink(path);
   if (auto cut = journal_->Cut(0); !cut) return cut;
   // Readers of the archive may have to read it, whatever the umask(2).
@@ -97,7 +93,7 @@ Result<void> ArchiveReplacement::CheckDraft() const {
   const auto file = directory->OpenFile(path.filename().string(), Access::kRead);
   if (!file && file.error().code == Errc::kNotFound) return {};
   if (!file) return Fail(file.error());
-  return file->Lock() ? Result<void>() : AlreadyReplaced(path.string());
+  return file->Lock();
 }
 
 // A reader that finds the draft before it is locked takes it for left behind, and removes it.

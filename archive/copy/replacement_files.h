@@ -22,8 +22,7 @@ class ReplacementFiles final : public FileSystem {
   /// Borrows the file system that really holds the files.
   explicit ReplacementFiles(FileSystem& files) : files_(files) {}
 
-  /// The file that was created, and has this name now; nothing for a file that somebody else put
-  /// there.
+  /// The file that was created, and has this name now; nothing for a file of another maker.
   std::optional<FileId> Made(const std::string& path) const;
 
   int Create(const std::string& path, mode_t mode) override;

@@ -55,6 +55,15 @@ Result<MetricSet> MetricsNamed(const NameTree& names, const std::vector<std::str
 
 }  // namespace
 
+Result<void> CheckMetricWords(const MetricWords& names) {
+  for (const auto* const list : {&names.only, &names.without})
+    for (const std::string& argument : *list)
+      for (const std::string& word : SplitNames(argument))
+        if (const auto meant = MetricsOfChoice({word}, {}, true); !meant)
+          return Fail(meant.error());
+  return {};
+}
+
 Result<MetricSet> MetricsToCopy(const Metadata& metadata, const MetricWords& names, bool quiet) {
   Result<MetricSet> metrics = MetricsNamed(metadata.names(), names.only, quiet);
   if (!metrics) return metrics;

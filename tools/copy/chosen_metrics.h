@@ -21,6 +21,9 @@ struct MetricWords {
   bool empty() const { return only.empty() && without.empty(); }
 };
 
+/// kInvalidArgument for a report that does not exist.
+Result<void> CheckMetricWords(const MetricWords& names);
+
 /// kNotFound for a name that stands for no metric; a report may have metrics that are not there.
 /// kInvalidArgument for a report that does not exist.
 Result<std::unordered_set<MetricId>> MetricsToCopy(const Metadata& metadata,

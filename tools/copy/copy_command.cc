@@ -16,6 +16,7 @@
 #include "fdr/tools/copy/copy_each.h"
 #include "fdr/tools/copy/copy_inputs.h"
 #include "fdr/tools/copy/in_place.h"
+#include "fdr/tools/copy/option_check.h"
 #include "fdr/tools/copy/volume_option.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
@@ -89,6 +90,11 @@ int Run(const CopyCommand& asked) {
   }
   if (command.compress == "zstd" && !command.common.quiet) WarnOfZstd();
   CatchInterrupts();
+  if (command.in_place || each)
+    if (const auto checked = CheckOptions(command); !checked) {
+      PrintError(checked.error());
+      return checked.error().code == Errc::kInvalidArgument ? kUsage : kFailed;
+    }
   if (command.in_place) return CopyInPlace(command, inputs);
   return each ? CopyEach(command, inputs, command.words.back()) : CopyToOne(command, inputs);
 }

@@ -50,9 +50,8 @@ int CopyOne(const CopyCommand& command, const ArchiveFiles& archive, const std::
   ArchiveCopy copy(command, {out, files, CompressionAsked(command, archive)});
   const Result<void> copied = copy.Copy({archive});
   if (copied) return copy.Finish();
-  if (copied.error().code == Errc::kCancelled) return kFailed;
-  PrintError(copied.error());
-  return copied.error().code == Errc::kInvalidArgument ? kUsage : kFailed;
+  if (copied.error().code != Errc::kCancelled) PrintError(copied.error());  // the caller says more
+  return kFailed;
 }
 
 }  // namespace
@@ -71,7 +70,6 @@ int CopyEach(const CopyCommand& command, const std::vector<ArchiveFiles>& archiv
                         &archive == &archives.back() ? "" : ", and none of those behind it"));
       EndAsInterrupted();
     }
-    if (one == kUsage) return one;
     if (status != kFailed && one != kOk) status = one;
   }
   return status;

@@ -16,8 +16,8 @@
 
 namespace fdr::tools {
 
-/// Each archive once, in the order of the words.  Reports what is not found, and then sets
-/// `failed`.
+/// Each archive once, in the order of the words; the first spelling of its name counts.  Reports
+/// what is not found, and then sets `failed`.
 std::vector<ArchiveFiles> ArchivesToCopy(std::span<const std::string> words, bool& failed);
 
 }  // namespace fdr::tools

@@ -20,21 +20,26 @@
 namespace fdr::tools {
 namespace {
 
-int StatusOf(const Error& error) { return error.code == Errc::kInvalidArgument ? kUsage : kFailed; }
-
 int ReportFailure(const Error& error) {
-  if (error.code == Errc::kCancelled) return kFailed;  // the caller says more
-  PrintError(error);
-  return StatusOf(error);
+  if (error.code != Errc::kCancelled) PrintError(error);  // the caller says more
+  return kFailed;
 }
 
-// Nothing is asked of the file system that a dry run does not need.
+int ReportDamage(const ArchiveFiles& archive) {
+  PrintError(Printable(archive.base) +
+             ": damaged, and left as it is; fdr repair makes a sound archive of it");
+  return kFailed;
+}
+
+// Refuses what ReplaceOne() refuses.
 int TryOne(const CopyCommand& command, const ArchiveFiles& archive) {
+  if (const auto checked = ArchiveReplacement::Check(PosixFileSystem(), archive.base); !checked)
+    return ReportFailure(checked.error());
   NoFiles nowhere;
   ArchiveCopy copy(command, {archive.base, nowhere, CompressionInPlace(command, archive)});
   if (const Result<void> copied = copy.Copy({archive}); !copied)
     return ReportFailure(copied.error());
-  return copy.Finish();
+  return copy.IsWhole() ? copy.Finish() : ReportDamage(archive);
 }
 
 int ReplaceOne(const CopyCommand& command, const ArchiveFiles& archive) {
@@ -44,11 +49,7 @@ int ReplaceOne(const CopyCommand& command, const ArchiveFiles& archive) {
   ArchiveCopy copy(command,
                    {old.base, (*replacement)->new_files(), CompressionInPlace(command, old)});
   if (const Result<void> copied = copy.Copy({old}); !copied) return ReportFailure(copied.error());
-  if (!copy.IsWhole()) {
-    PrintError(Printable(old.base) +
-               ": damaged, and left as it is; fdr repair makes a sound archive of it");
-    return kFailed;
-  }
+  if (!copy.IsWhole()) return ReportDamage(old);
   if (const Result<void> replaced = (*replacement)->Commit(); !replaced)
     return ReportFailure(replaced.error());
   return copy.Finish();
@@ -66,8 +67,7 @@ int CopyInPlace(const CopyCommand& command, const std::vector<ArchiveFiles>& arc
                                &archive == &archives.back() ? "" : ", and so are all behind it"));
       EndAsInterrupted();
     }
-    if (one == kUsage) return one;
-    if (one != kOk) status = one;
+    if (status != kFailed && one != kOk) status = one;
   }
   return status;
 }

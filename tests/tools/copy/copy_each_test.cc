@@ -119,5 +119,25 @@ TEST_F(CopyEachTest, TheDirectoryHasToBeThere) {
   EXPECT_EQ(Run({"--in-place", "--each", directory_ / "in", "-V", "3"}).exit_status, 2);
 }
 
+// A pattern, and a directory of hosts.
+TEST_F(CopyEachTest, ALineOfAFileMeansWhatAWordMeans) {
+  const std::string names = directory_ / "in/d*1\n" + (directory_ / "more") + "\n";
+  WriteFile(directory_ / "names", AsBytes(names));
+  const ChildOutcome outcome = Run({"@" + (directory_ / "names"), out_});
+  EXPECT_EQ(outcome.exit_status, 0) << outcome.err;
+  EXPECT_EQ(NewFiles(), "db1.0 db1.index db1.meta db3.0 db3.index db3.meta ");
+  WriteFile(directory_ / "names", AsBytes("-\n"));
+  EXPECT_EQ(Run({"@" + (directory_ / "names"), out_}).exit_status, 1);
+}
+
+// One archive is too early for the shift.
+TEST_F(CopyEachTest, AnArchiveThatMakesNoSenseDoesNotStopTheOthers) {
+  const ChildOutcome outcome = Run({directory_ / "in", out_, "--shift", "-1700000050s"});
+  EXPECT_EQ(outcome.exit_status, 1);
+  EXPECT_TRUE(Has(outcome.err, "The rules would move the time 1700000000")) << outcome.err;
+  EXPECT_EQ(NewFiles(), "db2.0 db2.index db2.meta ") << outcome.err;
+  EXPECT_EQ(Run({directory_ / "more", out_, "-S", "nonsense"}).exit_status, 2);
+}
+
 }  // namespace
 }  // namespace fdr::test

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -139,6 +140,88 @@ TEST_F(InPlaceTest, ADamagedArchiveStaysAsItIs) {
   EXPECT_EQ(outcome.exit_status, 1);
   EXPECT_TRUE(Has(outcome.err, "damaged, and left as it is"));
   EXPECT_EQ(Content(), before);
+}
+
+TEST_F(InPlaceTest, AnArchiveWithTwoSpellingsChangesOnce) {
+  std::filesystem::create_directory_symlink(directory_.path(), directory_ / "link");
+  const std::string shift = "--shift=1h";
+  const ChildOutcome outcome =
+      Run({db1_, directory_ / "./db1", directory_ / "link/db1", db1_ + ".meta", shift});
+  EXPECT_EQ(outcome.exit_status, 0) << outcome.err;
+  EXPECT_EQ(outcome.out.find("replaced " + db1_ + ":"), 0u) << outcome.out;
+  EXPECT_EQ(outcome.out.find('\n'), outcome.out.size() - 1) << outcome.out;
+}
+
+TEST_F(InPlaceTest, AFailureCountsMoreThanAWarningOfALaterArchive) {
+  const std::string rules = directory_ / "rules";
+  WriteFile(rules, AsBytes("metric toy.forks { type -> 32 }"));
+  ArchiveBuilder(directory_ / "db3", Version::k2)
+      .Metric({.name = "toy.forks", .id = kPlaceForks, .type = Type::k64})
+      .Record(At(0), {Single(kPlaceForks, std::int64_t{1} << 40)});
+  const std::vector<std::string> lossy = {"--rewrite", rules, "--lossy"};
+  const auto run = [&](std::vector<std::string> words) {
+    words.insert(words.end(), lossy.begin(), lossy.end());
+    return Run(std::move(words));
+  };
+  EXPECT_EQ(run({"-n", directory_ / "db3"}).exit_status, 3);
+  const int fd = ::open((db1_ + ".2").c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+  ASSERT_GE(fd, 0);
+  const ChildOutcome outcome = run({db1_, directory_ / "db3"});
+  ::close(fd);
+  EXPECT_EQ(outcome.exit_status, 1) << outcome.err;
+  EXPECT_EQ(outcome.out.find("replaced " + (directory_ / "db3")), 0u) << outcome.out << outcome.err;
+}
+
+TEST_F(InPlaceTest, AnArchiveThatMakesNoSenseDoesNotStopTheOthers) {
+  const std::string late = directory_ / "db3";
+  ArchiveBuilder(late, Version::k2)
+      .Metric({.name = "toy.forks", .id = kPlaceForks})
+      .Record(At(100), {Single(kPlaceForks, std::int64_t{1})});
+  const auto before = Content();
+  const ChildOutcome outcome = Run({db1_, late, "--shift", "-1700000050s"});
+  EXPECT_EQ(outcome.exit_status, 1) << outcome.err;
+  EXPECT_TRUE(Has(outcome.err, "The rules would move the time 1700000000")) << outcome.err;
+  EXPECT_TRUE(Has(outcome.out, "replaced " + late)) << outcome.out << outcome.err;
+  EXPECT_EQ(Content().at("db1.0"), before.at("db1.0"));
+  // A mistake of an option is said once.
+  for (const std::vector<std::string>& mistake : {std::vector<std::string>{"-S", "nonsense"},
+                                                  {"--only", ":nonsense"},
+                                                  {"--shift", "often"}}) {
+    std::vector<std::string> arguments = {db2_, directory_.path()};
+    arguments.insert(arguments.end(), mistake.begin(), mistake.end());
+    EXPECT_EQ(Run(arguments).exit_status, 2) << mistake.back();
+  }
+}
+
+// Each refusal once with the words of a dry run, and once without.
+TEST_F(InPlaceTest, ADryRunRefusesWhatARealRunRefuses) {
+  const auto expect_both = [&](const std::string& what) {
+    const auto before = Content();
+    const ChildOutcome dry = Run({"-n", db1_, "-T", "250s"});
+    const ChildOutcome real = Run({db1_, "-T", "250s"});
+    EXPECT_EQ(dry.exit_status, 1) << what;
+    EXPECT_EQ(dry.out, "");
+    EXPECT_TRUE(Has(dry.err, what)) << dry.err;
+    EXPECT_EQ(dry.err, real.err);
+    EXPECT_EQ(real.exit_status, 1);
+    EXPECT_EQ(Content(), before);
+  };
+  const int fd = ::open((db1_ + ".2").c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+  ASSERT_GE(fd, 0);
+  expect_both("A process has it open for writing");
+  ::close(fd);
+  std::filesystem::create_hard_link(db1_ + ".1", directory_ / "other");
+  expect_both("a hard link");
+  std::filesystem::remove(directory_ / "other");
+  const int draft = ::open((db1_ + ".fdr-copy.part").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+  ASSERT_EQ(::flock(draft, LOCK_EX | LOCK_NB), 0);
+  expect_both("Another process is working on it");
+  ::close(draft);
+  ByteBuffer bytes = ReadFile(db1_ + ".1");
+  for (std::size_t at = 1000; at < 1100; ++at) bytes[at] = std::byte{0xff};
+  WriteFile(db1_ + ".1", bytes);
+  std::filesystem::remove(db1_ + ".fdr-copy.part");
+  expect_both("damaged, and left as it is");
 }
 
 }  // namespace
