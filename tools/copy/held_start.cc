@@ -7,7 +7,7 @@
 #include <iterator>
 
 #include "fdr/replay/copy/held_values.h"
-#include "fdr/tools/options/archive_options.h"
+#include "fdr/tools/copy/input_context.h"
 
 namespace fdr::tools {
 
@@ -15,7 +15,7 @@ Result<FirstRecords> HeldAtStart(const std::vector<ArchiveFiles>& inputs, Timest
                                  const CommonOptions& common, DamageReport& damage) {
   FirstRecords all;
   for (const ArchiveFiles& files : inputs) {
-    const auto context = ArchiveContext::Open(files.base, ContextOptions(common, damage));
+    const auto context = OpenInput(files, common, damage);
     if (!context) return Fail(context.error());
     const Result<Timestamp> end = (*context)->EndTime();
     if (!end || *end < start) continue;

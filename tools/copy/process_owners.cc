@@ -12,7 +12,8 @@
 #include <unordered_map>
 
 #include "fdr/replay/recorded/archive_context.h"
-#include "fdr/tools/options/archive_options.h"
+#include "fdr/tools/copy/input_context.h"
+#include "fdr/tools/run/interrupt.h"
 
 namespace fdr::tools {
 namespace {
@@ -89,6 +90,7 @@ Result<void> OwnerWalk::Run(const std::vector<Desc>& metrics) {
     const Fetched fetched = context_.Fetch(ids, result);
     if (!fetched) return Fail(fetched.error());
     if (!*fetched) return {};
+    if (Interrupted()) return Fail(Errc::kCancelled, "Interrupted");
     for (std::size_t i = 0; i < result.sets().size() && i < metrics.size(); ++i)
       for (const FetchedValue& value : result.Values(result.sets()[i]))
         if (const auto user = UserOf(value, metrics[i].type)) {
@@ -118,7 +120,7 @@ Result<ProcessOwners> ProcessesOf(const std::vector<std::string>& users,
   std::set<std::string> found;
   bool has_metrics = false;
   for (const ArchiveFiles& files : inputs) {
-    const auto context = ArchiveContext::Open(files.base, ContextOptions(common, damage));
+    const auto context = OpenInput(files, common, damage);
     if (!context) return Fail(context.error());
     const std::vector<Desc> metrics = OwnerMetrics((*context)->timeline().metadata());
     if (metrics.empty()) continue;

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <fmt/format.h>
+
 #include <filesystem>
 #include <utility>
 
@@ -12,6 +14,7 @@
 #include "fdr/tests/support/child_process.h"
 #include "fdr/tests/support/peer.h"
 #include "fdr/tests/support/temp_directory.h"
+#include "fdr/tests/support/unsorted_archive.h"
 #include "fdr/tests/tools/run_fdr.h"
 
 namespace fdr::test {
@@ -98,6 +101,54 @@ TEST_F(InstancesCopyTest, AProcessBelongsToAUserWhoseItWas) {
   EXPECT_EQ(Written("proc.psinfo.cmd"), "time,proc.psinfo.cmd[000010 /bin/sh -c x]");
   EXPECT_EQ(Copy({"--user", "joe"}).err, "");
   EXPECT_EQ(Written("disk.dev.read"), "time,disk.dev.read[sda],disk.dev.read[sdb]");
+}
+
+// Nobody of a user is lost in silence: process 10 + n has a value in record n only.
+TEST_F(InstancesCopyTest, ProcessesOfAnUnsortedArchiveAreFoundOrReported) {
+  const std::string sorted = directory_ / "sorted";
+  {
+    ArchiveBuilder builder(sorted, Version::k2);
+    builder.Metric(
+        {.name = "proc.id.uid_nm", .id = kUser, .type = Type::kString, .indom = kProcesses});
+    std::vector<std::string> names;
+    for (int n = 0; n < 8; ++n) names.push_back(fmt::format("{:06} sh", 10 + n));
+    InstanceList processes;
+    for (int n = 0; n < 8; ++n) processes.push_back({10 + n, names[static_cast<std::size_t>(n)]});
+    builder.InDom(At(0), kProcesses, processes);
+    for (int n = 0; n < 8; ++n) builder.Record(At(n), {{kUser, {{10 + n, "ann"}}}});
+  }
+  int unsorted = 0;
+  for (std::uint64_t seed = 1; seed < 6; ++seed) {
+    const UnsortedArchive archive = WriteUnsorted(sorted, directory_.path(), seed);
+    const ChildOutcome outcome = RunFdr({"copy", archive.unsorted, out_, "--user", "ann"});
+    unsorted += archive.stretches > 1;
+    if (outcome.exit_status == 0)
+      for (int n = 0; n < 8; ++n)
+        EXPECT_TRUE(Has(RunFdr({"replay", out_, "proc.id.uid_nm", "--raw", "--csv"}).out,
+                        fmt::format("{:06} sh", 10 + n)))
+            << seed;
+    else
+      EXPECT_EQ(outcome.exit_status, 3) << outcome.err;
+    for (const std::string& name : FileNames(directory_.path()))
+      if (!name.starts_with("sorted")) std::filesystem::remove(directory_ / name);
+  }
+  EXPECT_GT(unsorted, 0);
+}
+
+// A directory and a folio have the names of archives.
+TEST_F(InstancesCopyTest, ExactlyTheseFilesTellTheUser) {
+  for (const char* suffix : {".0", ".meta", ".index"}) {
+    std::filesystem::create_directories(directory_ / "from/db1");
+    std::filesystem::create_directories(directory_ / "commas");
+    std::filesystem::copy_file(in_ + suffix, directory_ / "from/db1" + suffix);
+    std::filesystem::copy_file(in_ + suffix, directory_ / "commas/a,b" + suffix);
+  }
+  const ChildOutcome found = RunFdr({"copy", directory_ / "from/db1.meta", out_, "--user", "joe"});
+  EXPECT_EQ(found.err, "");
+  EXPECT_EQ(Written("proc.psinfo.cmd"), "time,proc.psinfo.cmd[000020 /usr/bin/vi f]");
+  const ChildOutcome comma = RunFdr({"copy", directory_ / "commas", out_, "--user", "joe"});
+  EXPECT_EQ(comma.exit_status, 1);
+  EXPECT_TRUE(Has(comma.err, "a,b: --hold and --user need a name")) << comma.err;
 }
 
 TEST_F(InstancesCopyTest, WhatIsNotThereIsNamed) {
