@@ -106,6 +106,8 @@ def furnish(order, owner):
     copy(VAR, OURS / 'made' if 'made' in order['files'] else None)
     if has_root(order):
         let_become_root()
+    else:
+        enable_services()
     for path, text in TEXTS.items():
         pathlib.Path(path).write_text(text, encoding='ascii')
     pathlib.Path('/etc/localtime').unlink(missing_ok=True)
@@ -116,6 +118,16 @@ def furnish(order, owner):
 
 def has_root(order):
     return 'become_root' in order['files']
+
+
+def enable_services():
+    """As on a plain machine.  Here, no service of PCP starts with the machine."""
+    wanted = pathlib.Path('/etc/systemd/system/multi-user.target.wants')
+    wanted.mkdir(parents=True, exist_ok=True)
+    for service in ENABLED:
+        link = wanted / f'{service}.service'
+        link.unlink(missing_ok=True)
+        link.symlink_to(f'/lib/systemd/system/{service}.service')
 
 
 def let_become_root():
