@@ -32,21 +32,10 @@ void DescribeRewriting(CLI::App& verb, RewriteWords& words) {
                 "default, it ends the copy");
 }
 
-}  // namespace
-
-void DescribeCopy(CLI::App* verb, Chosen& chosen) {
-  auto command = std::make_shared<CopyCommand>();
-  CopyCommand& c = *command;
-  verb->add_option(
-          "IN", c.words,
-          "Archives, directories, comma-separated lists, or @FILE with a name in each line; then "
-          "OUT, the base name of the new archive. Nothing is overwritten")
-      ->option_text("... OUT")
-      ->required();
-  verb->add_flag("-n,--dry-run", c.dry_run, "Report what would be written, and write nothing");
+void DescribeChoice(CLI::App& verb, CopyCommand& c) {
   const auto names = [&](const char* option, std::vector<std::string>& to, const char* what,
                          const char* type = "METRIC") {
-    verb->add_option(option, to, what)->type_name(type)->allow_extra_args(false);
+    verb.add_option(option, to, what)->type_name(type)->allow_extra_args(false);
   };
   names("--only", c.metrics.only,
         "Copy only this metric, all below this name, all that match a pattern, or those of a "
@@ -62,78 +51,112 @@ void DescribeCopy(CLI::App* verb, Chosen& chosen) {
   names("--process", c.instances.processes,
         "Copy only those processes that have this command, or a command line that matches",
         "PATTERN");
+}
+
+void DescribeWindow(CLI::App& verb, CopyCommand& c) {
   CLI::Option* const hold =
-      verb->add_flag("--hold", c.hold,
-                     "Begin with the values of discrete metrics that hold at the start of the "
-                     "window, though they were recorded before it");
-  verb->add_flag("--daily", c.daily, "Copy the window of each day: -S @12:00 -T @13:00")
+      verb.add_flag("--hold", c.hold,
+                    "Begin with the values of discrete metrics that hold at the start of the "
+                    "window, though they were recorded before it");
+  verb.add_flag("--daily", c.daily, "Copy the window of each day: -S @12:00 -T @13:00")
       ->excludes(hold);
+}
+
+void DescribeThinning(CLI::App& verb, ThinOptions& thin) {
   CLI::Option* const interval =
-      verb->add_option(
-              "-t,--interval", c.thin.interval,
+      verb.add_option(
+              "-t,--interval", thin.interval,
               "Thin the archive: of each interval, such as 1m, one record. Counters are on a "
               "straight line there, other values are the last ones")
           ->type_name("INTERVAL");
   CLI::Option* const as_recorded =
-      verb->add_flag("--as-recorded", c.thin.as_recorded,
-                     "With -t: of each interval the last record of each kind, unchanged")
+      verb.add_flag("--as-recorded", thin.as_recorded,
+                    "With -t: of each interval the last record of each kind, unchanged")
           ->needs(interval);
-  verb->add_flag(
-          "--statistics", c.thin.statistics,
-          "With -t: beside each instantaneous metric NAME its smallest and largest value and "
-          "its mean, as fdr.NAME.min, fdr.NAME.max and fdr.NAME.mean. A list chooses some; "
-          "rates: those of counters, too")
+  verb.add_flag("--statistics", thin.statistics,
+                "With -t: beside each instantaneous metric NAME its smallest and largest value and "
+                "its mean, as fdr.NAME.min, fdr.NAME.max and fdr.NAME.mean. A list chooses some; "
+                "rates: those of counters, too")
       ->option_text("[=min,max,mean,rates]")
       ->needs(interval)
       ->excludes(as_recorded);
-  DescribeRewriting(*verb, c.rewrite);
-  verb->add_option("-V,--archive-version", c.version,
-                   "Version of the new archive: 2 or 3. Default: the highest of the archives; no "
-                   "lower one is possible")
+}
+
+void DescribeJoin(CLI::App& verb, CopyCommand& c) {
+  verb.add_option("-V,--archive-version", c.version,
+                  "Version of the new archive: 2 or 3. Default: the highest of the archives; no "
+                  "lower one is possible")
       ->check(OneOf({"2", "3"}))
       ->type_name("N");
-  verb->add_option("--conflict", c.conflict,
-                   "What to do about metrics that the archives describe differently: stop; convert "
-                   "values to a common type and units; split them into several metrics; or drop "
-                   "them. Default: stop")
+  verb.add_option("--conflict", c.conflict,
+                  "What to do about metrics that the archives describe differently: stop; convert "
+                  "values to a common type and units; split them into several metrics; or drop "
+                  "them. Default: stop")
       ->check(OneOf({"stop", "convert", "split", "drop"}))
       ->type_name("WHAT");
-  verb->add_option("--same-host", c.same_host,
-                   "The archives are of one machine that had several names; the new archive is of "
-                   "this one")
+  verb.add_option("--same-host", c.same_host,
+                  "The archives are of one machine that had several names; the new archive is of "
+                  "this one")
       ->type_name("NAME");
-  verb->add_flag(
-      "--scrub", c.scrub.scrub,
+}
+
+void DescribeScrubbing(CLI::App& verb, ScrubOptions& scrub) {
+  verb.add_flag(
+      "--scrub", scrub.scrub,
       "Replace the names of machines, people and things in the new archive by pseudonyms, "
       "and leave out what may hold names");
-  verb->add_option("--scrub-key", c.scrub.key_file,
-                   "The same key gives the same name the same pseudonym in every archive. The file "
-                   "is made if it does not exist. Default: a key that is used once")
+  verb.add_option("--scrub-key", scrub.key_file,
+                  "The same key gives the same name the same pseudonym in every archive. The file "
+                  "is made if it does not exist. Default: a key that is used once")
       ->type_name("FILE");
-  verb->add_option("--scrub-map", c.scrub.map_file,
-                   "Write the pseudonyms with their originals to this new file, for yourself only")
+  verb.add_option("--scrub-map", scrub.map_file,
+                  "Write the pseudonyms with their originals to this new file, for yourself only")
       ->type_name("FILE");
-  verb->add_option("--scrub-keep", c.scrub.kept,
-                   "Do not replace names of this kind. May be repeated, or a list with commas")
+  verb.add_option("--scrub-keep", scrub.kept,
+                  "Do not replace names of this kind. May be repeated, or a list with commas")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->check(OneOf({"host", "user", "group", "addr", "path", "device", "interface", "program",
                      "args", "unit", "metric", "label", "text", "number", "help"}))
       ->type_name("KIND");
-  verb->add_option("-v,--volume", c.volume,
-                   "Begin a new data volume after 1000 (records) or 100MB. Default: where the "
-                   "archive does")
+}
+
+void DescribeOutput(CLI::App& verb, CopyCommand& c) {
+  verb.add_option("-v,--volume", c.volume,
+                  "Begin a new data volume after 1000 (records) or 100MB. Default: where the "
+                  "archive does")
       ->type_name("LIMIT");
-  verb->add_option("--compress", c.compress,
-                   "Compression of the new volumes: none, xz or zstd. Default: none; of a whole "
-                   "archive, and with --in-place, as it is")
+  verb.add_option("--compress", c.compress,
+                  "Compression of the new volumes: none, xz or zstd. Default: none; of a whole "
+                  "archive, and with --in-place, as it is")
       ->check(OneOf({"none", "xz", "zstd"}))
       ->type_name("KIND");
-  verb->add_flag("--each", c.each,
-                 "OUT is a directory: each archive gets a copy of its own there, with its name. So "
-                 "it is if OUT ends in /");
-  verb->add_flag("--in-place", c.in_place,
-                 "Without OUT: put the copy of each archive in its place, in one switch");
+  verb.add_flag("--each", c.each,
+                "OUT is a directory: each archive gets a copy of its own there, with its name. So "
+                "it is if OUT ends in /");
+  verb.add_flag("--in-place", c.in_place,
+                "Without OUT: put the copy of each archive in its place, in one switch");
+}
+
+}  // namespace
+
+void DescribeCopy(CLI::App* verb, Chosen& chosen) {
+  auto command = std::make_shared<CopyCommand>();
+  CopyCommand& c = *command;
+  verb->add_option(
+          "IN", c.words,
+          "Archives, directories, comma-separated lists, or @FILE with a name in each line; then "
+          "OUT, the base name of the new archive. Nothing is overwritten")
+      ->option_text("... OUT")
+      ->required();
+  verb->add_flag("-n,--dry-run", c.dry_run, "Report what would be written, and write nothing");
+  DescribeChoice(*verb, c);
+  DescribeWindow(*verb, c);
+  DescribeThinning(*verb, c.thin);
+  DescribeRewriting(*verb, c.rewrite);
+  DescribeJoin(*verb, c);
+  DescribeScrubbing(*verb, c.scrub);
+  DescribeOutput(*verb, c);
   AddCommon(*verb, c.common);
   AddWindow(*verb, c.window);
   verb->footer(R"(
