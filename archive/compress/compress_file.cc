@@ -14,7 +14,7 @@
 namespace fdr {
 namespace {
 
-constexpr std::size_t kPieceToCompress = 256 << 10;
+constexpr std::size_t kMostAtATime = 256 << 10;
 
 const EncoderLimits& LimitsOf(Compression format) {
   return format == Compression::kXz ? kXzLimits : kZstdLimits;
@@ -44,7 +44,8 @@ Result<void> WriteCompressed(const ByteSource& content, const CompressOptions& o
                              ByteSink& out, const KeepGoing& keep_going) {
   const auto stream = CompressStream::Begin(options, out);
   if (!stream) return Fail(stream.error());
-  ByteBuffer piece(kPieceToCompress);
+  ByteBuffer piece(
+      std::min(options.block_size.value_or(LimitsOf(options.format).default_block), kMostAtATime));
   for (std::uint64_t offset = 0; offset < content.size(); offset += piece.size()) {
     if (keep_going && !keep_going(offset)) return Fail(Errc::kCancelled, "Interrupted");
     const std::uint64_t left = content.size() - offset;
