@@ -18,7 +18,6 @@
 #include "fdr/archive/copy/copy_files.h"
 #include "fdr/archive/copy/copy_writer.h"
 #include "fdr/archive/copy/joined_metadata.h"
-#include "fdr/archive/copy/metadata_collector.h"
 #include "fdr/archive/copy/record_copier.h"
 #include "fdr/archive/copy/record_merger.h"
 #include "fdr/archive/copy/stretch_edge.h"
@@ -44,20 +43,6 @@ struct OpenInput {
     const Result<std::uint64_t> end = archive->DataEnd(last);
     return end ? Position{last, *end} : window.to;
   }
-};
-
-// The end of the stages of one archive, whose label is not that of the new one.
-class FrontEnd final : public CopySink {
- public:
-  explicit FrontEnd(CopySink& next) : next_(next) {}
-
-  Result<void> Begin(const LabelRecord&) override { return {}; }
-  Result<void> Add(const MetadataRecord& record) override { return next_.Add(record); }
-  Result<void> Add(const CopiedRecord& record) override { return next_.Add(record); }
-  Result<void> End() override { return {}; }
-
- private:
-  CopySink& next_;
 };
 
 // Archives whose times overlap, together: places in the list of inputs.
@@ -92,7 +77,6 @@ class Join {
   Result<void> CopyGroup(const Group& group, RecordCopier& copier);
   Result<void> FeedGroup(const OpenGroup& group, CopySink& first, CopyFeed& feed);
   std::function<bool(std::uint64_t)> Progress() const;
-  Result<void> MergeMetadataOf(Archive& archive, Metadata& merged);
   Result<Metadata> MergeMetadata();
   Result<void> WriteThroughStages(StagedFiles& files);
   Result<void> Write(StagedFiles& files);
@@ -342,20 +326,6 @@ std::function<bool(std::uint64_t)> Join::Progress() const {
   };
 }
 
-// Behind the front of the archive, if it has one.
-Result<void> Join::MergeMetadataOf(Archive& archive, Metadata& merged) {
-  has_deltas_ = has_deltas_ || archive.metadata().counts().indom_deltas > 0;
-  MetadataCollector collector;
-  auto front = options_.front ? options_.front(archive.files().base, archive.metadata(), collector)
-                              : Result<std::unique_ptr<CopySink>>();
-  if (!front) return Fail(front.error());
-  if (!*front) return archive.AppendMetadataTo(merged);
-  if (auto begun = collector.Begin(label_); !begun) return begun;
-  if (auto begun = (*front)->Begin(label_); !begun) return begun;
-  if (auto fed = MetadataCollector::Feed(archive, **front); !fed) return fed;
-  return collector.AppendTo(merged);
-}
-
 // The survey has reported what is damaged.
 Result<Metadata> Join::MergeMetadata() {
   is_merging_ = true;
@@ -365,30 +335,24 @@ Result<Metadata> Join::MergeMetadata() {
     if (!seen.insert(input.files.base).second) continue;
     const Result<OpenInput> open = OpenAgain(input);
     if (!open) return Fail(open.error());
-    if (auto added = MergeMetadataOf(*open->opened, merged); !added) return Fail(added.error());
+    has_deltas_ = has_deltas_ || open->opened->metadata().counts().indom_deltas > 0;
+    auto added = MergeBehindFront(*open->opened, options_.front, label_, merged);
+    if (!added) return Fail(added.error());
   }
   is_merging_ = false;
   return merged;
 }
 
 Result<void> Join::FeedGroup(const OpenGroup& group, CopySink& first, CopyFeed& feed) {
-  FrontEnd front_end(first);
-  std::vector<std::unique_ptr<CopySink>> fronts;
+  ArchiveFronts fronts(options_.front, label_, first);
   std::vector<CopyFeed::Source> sources;
   for (const OpenInput& input : group.inputs) {
-    CopyFeed::Source& source = sources.emplace_back(CopyFeed::Source{input.archive, input.window});
-    if (!options_.front) continue;
-    auto front = options_.front(input.opened->files().base, input.archive->metadata(), front_end);
+    const Result<CopySink*> front = fronts.Begin(*input.archive);
     if (!front) return Fail(front.error());
-    if (!*front) continue;
-    if (auto begun = (*front)->Begin(label_); !begun) return begun;
-    source.front = front->get();
-    fronts.push_back(std::move(*front));
+    sources.push_back({input.archive, input.window, *front});
   }
   if (auto fed = feed.Feed(sources); !fed) return fed;
-  for (const auto& front : fronts)
-    if (auto ended = front->End(); !ended) return ended;
-  return {};
+  return fronts.End();
 }
 
 Result<void> Join::WriteThroughStages(StagedFiles& files) {

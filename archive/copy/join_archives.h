@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "fdr/archive/base/problem.h"
+#include "fdr/archive/copy/archive_fronts.h"
 #include "fdr/archive/copy/copy_part.h"
 #include "fdr/archive/copy/copy_sink.h"
 #include "fdr/archive/copy/first_record.h"
@@ -34,11 +35,6 @@ namespace fdr {
 /// the first of them.  May be called twice: the second time, the stages of the first call are done
 /// with, and all begins again.  The caller keeps the stages and borrows the metadata.
 using MakeStages = std::function<Result<CopySink*>(CopySink& writer, const Metadata& metadata)>;
-
-/// Makes a stage for the records of one archive, in front of those of all; null if it needs none.
-/// It passes on to `next`.  Called again for each stretch of the archive.
-using MakeFront = std::function<Result<std::unique_ptr<CopySink>>(
-    const std::string& archive, const Metadata& metadata, CopySink& next)>;
 
 /// A file that is written beside the archive, and gets its name together with it.
 class CopyCompanion {
