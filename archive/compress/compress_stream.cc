@@ -51,9 +51,12 @@ Result<void> CompressStream::Append(Bytes content) {
     waiting_.insert(waiting_.end(), part.begin(), part.end());
     content = content.subspan(part.size());
     if (waiting_.size() <= block_size_) continue;
-    const Bytes block = Bytes(waiting_).first(WholeRecords(Bytes(waiting_).first(block_size_)));
-    if (Result<void> put = Put(ByteBuffer(block.begin(), block.end())); !put) return put;
-    waiting_.erase(waiting_.begin(), waiting_.begin() + static_cast<std::ptrdiff_t>(block.size()));
+    const std::size_t size = WholeRecords(Bytes(waiting_).first(block_size_));
+    ByteBuffer rest(waiting_.begin() + static_cast<std::ptrdiff_t>(size), waiting_.end());
+    waiting_.resize(size);
+    if (Result<void> put = Put(std::move(waiting_)); !put) return put;
+    waiting_ = std::move(rest);
+    waiting_.reserve(block_size_ + 1);
   }
   return {};
 }
