@@ -4,32 +4,17 @@
 #include "fdr/archive/check/check_values.h"
 
 #include "fdr/archive/check/check_event.h"
+#include "fdr/archive/record/number_size.h"
 
 namespace fdr {
 namespace {
 
 constexpr std::uint32_t kNobody = 0xffffffff;
 
-// Bytes of a numeric value; 0 for all other types.
-constexpr std::size_t SizeOf(Type type) {
-  switch (type) {
-    case Type::k32:
-    case Type::kU32:
-    case Type::kFloat:
-      return 4;
-    case Type::k64:
-    case Type::kU64:
-    case Type::kDouble:
-      return 8;
-    default:
-      return 0;
-  }
-}
-
 // The header of every sound block of a numeric type.
 constexpr std::uint32_t HeaderOf(Type type) {
   return static_cast<std::uint32_t>(type) << 24 |
-         static_cast<std::uint32_t>(SizeOf(type) + kBlockHeaderSize);
+         static_cast<std::uint32_t>(BytesOfNumber(type) + kBlockHeaderSize);
 }
 
 constexpr bool CanStore(Type type, bool in_place) {
@@ -116,7 +101,7 @@ bool ValueCheck::CheckFormat(const ValueSet& set, std::uint32_t metric,
 bool ValueCheck::CheckBlocks(const ValueSet& set, const CatalogMetric& metric,
                              const CheckedRecord& place) {
   const Type type = metric.desc.type;
-  const bool numeric = SizeOf(type) != 0;
+  const bool numeric = BytesOfNumber(type) != 0;
   bool readable = numeric;
   for (std::uint32_t i = 0; i < set.size(); ++i) {
     if (numeric && LoadU32(set.BlockHeader(i)) == HeaderOf(type)) continue;
@@ -138,7 +123,7 @@ bool ValueCheck::CheckBlock(const ValueBlock& block, const CatalogMetric& metric
                      ToString(type));
     if (!untyped) return false;
   }
-  if (SizeOf(type) != 0 && block.payload.size() != SizeOf(type)) {
+  if (BytesOfNumber(type) != 0 && block.payload.size() != BytesOfNumber(type)) {
     place.report.Add(CheckCode::kDataBlockSize, at, "{}: {} bytes for a value of type {}",
                      metric.name, block.payload.size(), ToString(type));
     return false;

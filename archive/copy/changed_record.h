@@ -18,10 +18,21 @@ class ChangedRecord {
   ResultEncoder& encoder() { return encoder_; }
 
   /// Passes on what was added: nothing if there are no sets.
-  Result<void> PassTo(CopySink& next, Version version) {
-    if (encoder_.empty()) return {};
+  Result<void> PassTo(CopySink& next, Version version) { return Pass(encoder_, next, version); }
+
+  /// The same for another encoder.
+  Result<void> Pass(const ResultEncoder& record, CopySink& next, Version version) {
+    if (record.empty()) return {};
+    record.Encode(version, NewFrame());
+    return PassFrame(next, version);
+  }
+
+  /// Append a record to this frame that is not made of sets, and pass it on.
+  ByteBuffer& NewFrame() {
     frame_.clear();
-    encoder_.Encode(version, frame_);
+    return frame_;
+  }
+  Result<void> PassFrame(CopySink& next, Version version) {
     const Bytes body = Bytes(frame_).subspan(kFrameLengthSize, frame_.size() - kFrameOverhead);
     if (auto decoded = values_.Decode(version, body); !decoded) return decoded;
     return next.Add(CopiedRecord{.values = values_, .version = version, .body = body});

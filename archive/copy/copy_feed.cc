@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "fdr/archive/copy/changed_record.h"
 #include "fdr/archive/copy/stretch_edge.h"
 #include "fdr/archive/record/record_frame.h"
-#include "fdr/archive/record/result_encoder.h"
 
 namespace fdr {
 
@@ -53,12 +53,9 @@ Result<void> CopyFeed::PassChanges(std::optional<Timestamp> until) {
 }
 
 Result<void> CopyFeed::PassMark(Timestamp stamp) {
-  ByteBuffer frame;
-  ResultEncoder::EncodeMark(version_, stamp, frame);
-  const Bytes body = Bytes(frame).subspan(kFrameLengthSize, frame.size() - kFrameOverhead);
-  ResultRecord mark;
-  if (auto decoded = mark.Decode(version_, body); !decoded) return decoded;
-  return sink_.Add(CopiedRecord{.values = mark, .version = version_, .body = body});
+  ChangedRecord mark;
+  ResultEncoder::EncodeMark(version_, stamp, mark.NewFrame());
+  return mark.PassFrame(sink_, version_);
 }
 
 Result<void> CopyFeed::Pass(const MergedRecord& merged) {

@@ -36,11 +36,12 @@ bool IsSame(const timespec& a, const timespec& b) {
 }
 
 tl::unexpected<Error> Changed(const std::string& path) {
-  return Fail(Errc::kBusy, "Somebody has changed the archive meanwhile", path);
+  return Fail(Errc::kBusy, "Another program has changed the archive meanwhile", path);
 }
 
 tl::unexpected<Error> Foreign(const std::string& path) {
-  return Fail(Errc::kBusy, "Somebody else has put this file here; the archive is as it was", path);
+  return Fail(Errc::kBusy, "This file is not one that the copy has made; the archive is as it was",
+              path);
 }
 
 }  // namespace
@@ -61,7 +62,7 @@ Result<void> ArchiveReplacement::Check(FileSystem& files, std::string base) {
   return trial.ClaimOld();
 }
 
-// The draft is removed under its lock, so nobody else takes it for left behind.
+// The draft is removed under its lock. Otherwise another program could take it for left behind.
 ArchiveReplacement::~ArchiveReplacement() {
   if (is_committed_ || !journal_) return;
   if (RemoveReplacement(files_, base_)) (void)RemoveFile(files_, journal_->name());

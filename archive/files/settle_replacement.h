@@ -25,7 +25,7 @@ namespace fdr {
 /// nothing without a journal.  kBusy if a process replaces the archive now.  An error may leave the
 /// work for the next call.
 ///
-/// Refuses a journal that is damaged, that says something else than what is there, or that belongs
+/// Refuses a journal that is damaged, that does not fit the files, or that belongs
 /// to neither this user, root nor the owner of all files that it names.  Then nothing is changed.
 Result<void> SettleReplacement(FileSystem& files, const std::string& base);
 

@@ -11,27 +11,9 @@
 #include <type_traits>
 
 #include "fdr/replay/fetch_result.h"
+#include "fdr/replay/values/with_number.h"
 
 namespace fdr {
-
-/// Calls `use` with a zero of the C++ type for values of this type.
-template <class Use>
-decltype(auto) WithNumberOf(Type type, Use use) {
-  switch (type) {
-    case Type::k32:
-      return use(std::int32_t{});
-    case Type::kU32:
-      return use(std::uint32_t{});
-    case Type::k64:
-      return use(std::int64_t{});
-    case Type::kU64:
-      return use(std::uint64_t{});
-    case Type::kFloat:
-      return use(float{});
-    default:
-      return use(double{});
-  }
-}
 
 /// The type in which integers are computed, so that they wrap.
 template <class T>

@@ -98,7 +98,7 @@ Result<ChosenInstances> InstancesToCopy(const Metadata& metadata, const Instance
   chosen.insert(some.begin(), some.end());
   const bool by_process = !words.users.empty() || !words.processes.empty();
   if (by_process) chosen.insert(process_ids.begin(), process_ids.end());
-  // Nobody knows which words would name an instance without a name.
+  // An instance without a name matches no word.
   auto keeps = [words, owners, some, process_ids, by_process](
                    InDomId domain, InstanceId id, std::optional<std::string_view> known) {
     const bool is_process = by_process && process_ids.contains(domain);

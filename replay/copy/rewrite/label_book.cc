@@ -68,7 +68,7 @@ Result<void> LabelBook::Begin() {
   return {};
 }
 
-// Adds to what is there.
+// Adds to the present labels.
 Result<void> LabelBook::Put(const LabelPlace& target, InstanceId instance,
                             std::vector<MergeLabel> labels, Pieces& pieces) const {
   auto made = OwnedLabels::Of(std::move(labels));

@@ -157,40 +157,38 @@ void RewriteStage::Plan(const ResultRecord& record) {
 
 Result<void> RewriteStage::PassMark(const CopiedRecord& record, Timestamp stamp) {
   if (shift_ == 0) return next_.Add(record);
-  encoded_.clear();
-  ResultEncoder::EncodeMark(version_, stamp, encoded_);
-  return PassEncoded();
+  ResultEncoder::EncodeMark(version_, stamp, changed_.NewFrame());
+  return PassFrame();
 }
 
-Result<void> RewriteStage::PassEncoded() {
+Result<void> RewriteStage::PassFrame() {
   ++report_.changed;
   if (shift_ != 0) ++report_.moved;
-  const Bytes body = Bytes(encoded_).subspan(kFrameLengthSize, encoded_.size() - kFrameOverhead);
-  if (auto decoded = decoded_.Decode(version_, body); !decoded) return decoded;
-  return next_.Add(CopiedRecord{.values = decoded_, .version = version_, .body = body});
+  return changed_.PassFrame(next_, version_);
 }
 
 // Where only numbers of metrics, or the stamp, change, all other bytes stay.
 Result<void> RewriteStage::Patch(const CopiedRecord& record, Timestamp stamp) {
-  encoded_.assign(kFrameLengthSize, std::byte{0});
-  ByteWriter out(encoded_);
+  ByteBuffer& frame = changed_.NewFrame();
+  frame.assign(kFrameLengthSize, std::byte{0});
+  ByteWriter out(frame);
   WriteStamp(version_, stamp, out);
   const std::size_t stamp_size = StampSize(version_);
-  encoded_.insert(encoded_.end(), record.body.begin() + static_cast<std::ptrdiff_t>(stamp_size),
-                  record.body.end());
+  frame.insert(frame.end(), record.body.begin() + static_cast<std::ptrdiff_t>(stamp_size),
+               record.body.end());
   for (std::size_t i = 0; i < plan_.size(); ++i)
     if (plan_[i] != nullptr)
-      StoreU32(encoded_.data() + kFrameLengthSize + record.values.sets()[i].offset(),
+      StoreU32(frame.data() + kFrameLengthSize + record.values.sets()[i].offset(),
                plan_[i]->after.id.value);
-  encoded_.resize(encoded_.size() + kFrameLengthSize);
-  return PassEncoded();
+  frame.resize(frame.size() + kFrameLengthSize);
+  return PassFrame();
 }
 
 Result<void> RewriteStage::AddSet(const ValueSet& set, const MetricChange* change,
                                   Timestamp stamp) {
   if (change == nullptr) {
     // Its number is another metric's now.
-    if (!table_.HasMetric(set.id())) encoder_.CopySet(set);
+    if (!table_.HasMetric(set.id())) changed_.encoder().CopySet(set);
     return {};
   }
   if (change->is_deleted) return {};
@@ -199,28 +197,28 @@ Result<void> RewriteStage::AddSet(const ValueSet& set, const MetricChange* chang
     return values_.ChangeInside(
         set, *change, stamp,
         [&](Bytes payload) { return events_.Change(change->before.type, payload, stamp); },
-        encoder_);
+        changed_.encoder());
   if (change->changes_values() || change->changes_id())
-    return values_.Change(set, *change, stamp, encoder_);
-  encoder_.CopySet(set);
+    return values_.Change(set, *change, stamp, changed_.encoder());
+  changed_.encoder().CopySet(set);
   return {};
 }
 
 Result<void> RewriteStage::Encode(const CopiedRecord& record, Timestamp stamp) {
-  encoder_.Begin(stamp);
+  ResultEncoder& encoder = changed_.encoder();
+  encoder.Begin(stamp);
   const auto sets = record.values.sets();
   for (std::size_t i = 0; i < sets.size(); ++i)
     if (auto added = AddSet(sets[i], plan_[i], record.values.stamp()); !added) return added;
-  if (encoder_.empty()) {
+  if (encoder.empty()) {
     ++report_.left_out;
     return {};
   }
-  if (encoder_.overfull())
+  if (encoder.overfull())
     return Fail(Errc::kTooLarge, fmt::format("The rules would make a value at {} too large",
                                              StampText(record.values.stamp())));
-  encoded_.clear();
-  encoder_.Encode(version_, encoded_);
-  return PassEncoded();
+  encoder.Encode(version_, changed_.NewFrame());
+  return PassFrame();
 }
 
 Result<void> RewriteStage::Add(const CopiedRecord& record) {

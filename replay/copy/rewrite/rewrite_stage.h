@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "fdr/archive/copy/changed_record.h"
 #include "fdr/archive/copy/copy_sink.h"
 #include "fdr/archive/metadata/metadata.h"
 #include "fdr/archive/record/result_encoder.h"
@@ -60,7 +61,7 @@ class RewriteStage final : public CopySink {
   Result<void> Patch(const CopiedRecord& record, Timestamp stamp);
   Result<void> Encode(const CopiedRecord& record, Timestamp stamp);
   Result<void> AddSet(const ValueSet& set, const MetricChange* change, Timestamp stamp);
-  Result<void> PassEncoded();
+  Result<void> PassFrame();
 
   const RewriteRules& rules_;
   RewriteOptions options_;
@@ -81,9 +82,7 @@ class RewriteStage final : public CopySink {
   bool changes_ids_ = false;  // without a change of values
   bool changes_values_ = false;
 
-  ResultEncoder encoder_;
-  ByteBuffer encoded_;
-  ResultRecord decoded_;
+  ChangedRecord changed_;
 };
 
 }  // namespace fdr

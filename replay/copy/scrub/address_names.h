@@ -3,7 +3,7 @@
 //
 // Addresses of the network and their pseudonyms.
 //
-//   192.0.2.17         -> 247.19.120.3         in 240.0.0.0/4, which nobody has
+//   192.0.2.17         -> 247.19.120.3         in 240.0.0.0/4, which is not in use
 //   fe80::1            -> 2001:db8:94:2b::7    in 2001:db8::/32, which is for documents
 //   52:54:00:1a:2b:3c  -> 02:4f:00:13:37:ab    locally administered
 //

@@ -6,7 +6,6 @@
 #include <utility>
 #include <variant>
 
-#include "fdr/archive/record/record_frame.h"
 #include "fdr/replay/copy/scrub/host_names.h"
 #include "fdr/replay/copy/scrub/label_scrubber.h"
 
@@ -106,20 +105,16 @@ Result<void> ScrubStage::Add(const MetadataRecord& record) {
 }
 
 Result<void> ScrubStage::Add(const CopiedRecord& record) {
-  encoded_.clear();
+  const Timestamp stamp = record.values.stamp();
   if (record.values.is_mark()) {
-    ResultEncoder::EncodeMark(record.version, record.values.stamp(), encoded_);
-  } else {
-    encoder_.Begin(record.values.stamp());
-    values_.Scrub(record.values, encoder_);
-    if (encoder_.empty()) return {};
-    if (encoder_.overfull())
-      return Fail(Errc::kCorruptRecord, "With pseudonyms, this record is too large");
-    encoder_.Encode(record.version, encoded_);
+    ResultEncoder::EncodeMark(record.version, stamp, changed_.NewFrame());
+    return changed_.PassFrame(next_, record.version);
   }
-  const Bytes body = Bytes(encoded_).subspan(kFrameLengthSize, encoded_.size() - kFrameOverhead);
-  if (auto decoded = decoded_.Decode(record.version, body); !decoded) return decoded;
-  return next_.Add(CopiedRecord{.values = decoded_, .version = record.version, .body = body});
+  changed_.encoder().Begin(stamp);
+  values_.Scrub(record.values, changed_.encoder());
+  if (changed_.encoder().overfull())
+    return Fail(Errc::kCorruptRecord, "With pseudonyms, this record is too large");
+  return changed_.PassTo(next_, record.version);
 }
 
 }  // namespace fdr

@@ -7,6 +7,7 @@
 
 #include <unordered_map>
 
+#include "fdr/archive/copy/changed_record.h"
 #include "fdr/archive/copy/copy_sink.h"
 #include "fdr/archive/metadata/metadata.h"
 #include "fdr/replay/copy/scrub/metric_origins.h"
@@ -54,9 +55,7 @@ class ScrubStage final : public CopySink {
   // The originals of the first words of instances, by domain: readers want these words to differ.
   std::unordered_map<InDomId, std::unordered_map<std::string, std::string>> first_words_;
   std::size_t remembered_ = 0;  // in all of them; beyond Pseudonyms::kMostRemembered, no more are
-  ResultEncoder encoder_;
-  ByteBuffer encoded_;
-  ResultRecord decoded_;
+  ChangedRecord changed_;
 };
 
 }  // namespace fdr

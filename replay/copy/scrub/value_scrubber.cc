@@ -5,24 +5,10 @@
 
 #include <deque>
 
+#include "fdr/archive/record/number_size.h"
+
 namespace fdr {
 namespace {
-
-// The bytes of a number; 0 for other types.
-std::size_t SizeOf(Type type) {
-  switch (type) {
-    case Type::k32:
-    case Type::kU32:
-    case Type::kFloat:
-      return 4;
-    case Type::k64:
-    case Type::kU64:
-    case Type::kDouble:
-      return 8;
-    default:
-      return 0;
-  }
-}
 
 bool IsAggregate(Type type) { return type == Type::kAggregate || type == Type::kAggregateStatic; }
 bool IsEvent(Type type) { return type == Type::kEvent || type == Type::kHighresEvent; }
@@ -51,7 +37,7 @@ void ValueScrubber::NoteLeftOut(MetricId id, std::uint64_t values) {
 }
 
 bool ValueScrubber::ScrubNumber(const Known& known, Bytes payload, ByteBuffer& out) {
-  if (payload.size() != SizeOf(known.type)) return false;
+  if (payload.size() != BytesOfNumber(known.type)) return false;
   const bool may_identify = known.rule.numbers == NumberRule::kIdentifier;
   if (!may_identify) {
     out.insert(out.end(), payload.begin(), payload.end());
@@ -125,13 +111,14 @@ bool ValueScrubber::ScrubPayload(const Known& known, Type type, Bytes payload, B
 
 void ValueScrubber::ScrubInPlace(const ValueSet& set, const Known& known, ResultEncoder& out) {
   // Pairs of words have no room for anything else.
-  if (SizeOf(known.type) == 4 && known.rule.numbers == NumberRule::kStays) return out.CopySet(set);
+  if (BytesOfNumber(known.type) == 4 && known.rule.numbers == NumberRule::kStays)
+    return out.CopySet(set);
   out.BeginSet(set.id(), set.format());
   for (std::uint32_t i = 0; i < set.size(); ++i) {
     std::byte word[4];
     StoreU32(word, set.Word(i));
     ByteBuffer bytes;
-    if (SizeOf(known.type) == 4 && ScrubNumber(known, word, bytes))
+    if (BytesOfNumber(known.type) == 4 && ScrubNumber(known, word, bytes))
       out.AddInPlace(set.Instance(i), LoadU32(bytes.data()));
     else
       ++report().values_left_out;
@@ -140,7 +127,8 @@ void ValueScrubber::ScrubInPlace(const ValueSet& set, const Known& known, Result
 
 void ValueScrubber::ScrubBlocks(const ValueSet& set, const Known& known, ResultEncoder& out) {
   out.BeginSet(set.id(), ValueFormat::kPointer);
-  const std::size_t number_size = known.rule.numbers == NumberRule::kStays ? SizeOf(known.type) : 0;
+  const std::size_t number_size =
+      known.rule.numbers == NumberRule::kStays ? BytesOfNumber(known.type) : 0;
   for (std::uint32_t i = 0; i < set.size(); ++i) {
     const ValueBlock block = set.Block(i);
     if (number_size > 0 && block.type == known.type && block.payload.size() == number_size) {

@@ -8,6 +8,7 @@
 #include "fdr/replay/copy/thin/typed_bits.h"
 #include "fdr/replay/interpolation/interpolate.h"
 #include "fdr/replay/values/growth.h"
+#include "fdr/replay/values/with_number.h"
 
 namespace fdr {
 namespace {
@@ -33,7 +34,7 @@ std::uint64_t PartOf(std::uint64_t growth, LinePlace place) {
 }  // namespace
 
 CounterStep StepOf(Type type, std::uint64_t before, std::uint64_t after) {
-  return WithType(type, [&](auto number) {
+  return WithNumberOf(type, [&](auto number) {
     using T = decltype(number);
     const T from = FromBits<T>(before), to = FromBits<T>(after);
     if (to >= from) return CounterStep::kUp;
@@ -43,8 +44,8 @@ CounterStep StepOf(Type type, std::uint64_t before, std::uint64_t after) {
 
 bool AnyFell(Type type, const std::uint64_t* before, const std::uint64_t* after,
              std::size_t count) {
-  return WithType(type,
-                  [&](auto number) { return AnyFell<decltype(number)>(before, after, count); });
+  return WithNumberOf(type,
+                      [&](auto number) { return AnyFell<decltype(number)>(before, after, count); });
 }
 
 std::uint64_t LineValue(Type type, std::uint64_t low, std::uint64_t high, LinePlace place) {

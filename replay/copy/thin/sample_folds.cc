@@ -9,6 +9,7 @@
 
 #include "fdr/replay/copy/thin/instance_match.h"
 #include "fdr/replay/copy/thin/typed_bits.h"
+#include "fdr/replay/values/with_number.h"
 
 namespace fdr {
 
@@ -42,7 +43,7 @@ void SampleFolds::Hold(std::span<const std::uint64_t> last, std::span<const std:
                        double seconds) {
   if (!(seconds > 0)) return;
   folds_.resize(last.size());
-  WithType(type_, [&](auto number) {
+  WithNumberOf(type_, [&](auto number) {
     for (std::size_t i = 0; i < last.size(); ++i)
       if (places.empty() || places[i] != kNoPlace)
         Include<decltype(number)>(last[i], seconds, folds_[i]);
@@ -51,7 +52,7 @@ void SampleFolds::Hold(std::span<const std::uint64_t> last, std::span<const std:
 
 void SampleFolds::Observe(std::span<const std::uint64_t> sample, double seconds) {
   folds_.resize(sample.size());
-  WithType(type_, [&](auto number) {
+  WithNumberOf(type_, [&](auto number) {
     for (std::size_t i = 0; i < sample.size(); ++i) {
       folds_[i].is_observed = true;
       Include<decltype(number)>(sample[i], seconds, folds_[i]);

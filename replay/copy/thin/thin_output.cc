@@ -3,8 +3,6 @@
 
 #include "fdr/replay/copy/thin/thin_output.h"
 
-#include "fdr/archive/record/record_frame.h"
-
 namespace fdr {
 namespace {
 
@@ -47,14 +45,6 @@ void ThinOutput::AddSet(OutputPlace place, const ValueSet& set) {
   RecordAt(place, bytes).CopySet(set);
 }
 
-Result<void> ThinOutput::Pass(const ResultEncoder& record) {
-  encoded_.clear();
-  record.Encode(version_, encoded_);
-  const Bytes body = Bytes(encoded_).subspan(kFrameLengthSize, encoded_.size() - kFrameOverhead);
-  if (auto decoded = decoded_.Decode(version_, body); !decoded) return decoded;
-  return next_.Add(CopiedRecord{.values = decoded_, .version = version_, .body = body});
-}
-
 Result<void> ThinOutput::PassRecords() {
   Waiting waiting = std::move(records_.begin()->second);
   records_.erase(records_.begin());
@@ -62,7 +52,7 @@ Result<void> ThinOutput::PassRecords() {
   for (ResultEncoder& record : waiting.records) {
     // A place for a set that was not written after all.  Without sets, it would be a mark.
     if (record.empty()) continue;
-    if (auto passed = Pass(record); !passed) return passed;
+    if (auto passed = changed_.Pass(record, next_, version_); !passed) return passed;
     if (spare_.size() < kMostSpare) spare_.push_back(std::move(record));
   }
   return {};

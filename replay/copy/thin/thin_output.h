@@ -12,6 +12,7 @@
 #include <span>
 #include <vector>
 
+#include "fdr/archive/copy/changed_record.h"
 #include "fdr/archive/copy/copy_sink.h"
 #include "fdr/archive/record/result_encoder.h"
 #include "fdr/replay/copy/thin/held_metadata.h"
@@ -77,7 +78,6 @@ class ThinOutput {
     std::size_t bytes = 0;
   };
 
-  Result<void> Pass(const ResultEncoder& record);
   Result<void> PassRecords();
 
   CopySink& next_;
@@ -86,8 +86,7 @@ class ThinOutput {
   HeldMetadata metadata_;
   std::vector<ResultEncoder> spare_;  // with their memory
   std::size_t held_ = 0;              // in records
-  ByteBuffer encoded_;
-  ResultRecord decoded_;
+  ChangedRecord changed_;
 };
 
 }  // namespace fdr

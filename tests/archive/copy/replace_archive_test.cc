@@ -276,7 +276,7 @@ TEST_F(ReplaceArchiveTest, WithoutACommitNothingIsLeft) {
     ASSERT_EQ(ErrorOf(replacement), "");
     ASSERT_EQ(ErrorOf(WriteNew(**replacement)), "");
     EXPECT_EQ(Found().size(), old_.size() + 5);
-    // Nobody settles it meanwhile, and readers see the old archive.
+    // No program settles it meanwhile, and readers see the old archive.
     EXPECT_NE(ErrorOf(Settle()), "");
     EXPECT_EQ(FindArchive(base_)->volumes.size(), 3u);
     EXPECT_EQ(Found().size(), old_.size() + 5);
@@ -338,7 +338,7 @@ TEST_F(ReplaceArchiveTest, LinksAreRefused) {
   EXPECT_NE(ErrorOf(Replace(PosixFileSystem())).find("symbolic link"), std::string::npos);
 }
 
-// Somebody who may write in the directory adds a file to the new archive, or exchanges one.
+// Another user of the directory adds a file to the new archive, or exchanges one.
 TEST_F(ReplaceArchiveTest, FilesThatOthersPutThereAreRefused) {
   const std::string victim = directory_ / "victim";
   enum class Kind { kSymbolic, kFile, kHard };

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Journals that somebody planted.  tests/archive/copy/replace_archive_test.cc has those that fdr
-// leaves.
+// Journals that another user planted.  tests/archive/copy/replace_archive_test.cc has those that
+// fdr leaves.
 
 #include "fdr/archive/files/settle_replacement.h"
 

@@ -103,7 +103,7 @@ TEST_F(InstancesCopyTest, AProcessBelongsToAUserWhoseItWas) {
   EXPECT_EQ(Written("disk.dev.read"), "time,disk.dev.read[sda],disk.dev.read[sdb]");
 }
 
-// Nobody of a user is lost in silence: process 10 + n has a value in record n only.
+// No process of a user is lost in silence: process 10 + n has a value in record n only.
 TEST_F(InstancesCopyTest, ProcessesOfAnUnsortedArchiveAreFoundOrReported) {
   const std::string sorted = directory_ / "sorted";
   {

@@ -315,7 +315,7 @@ TEST_P(ScrubSecretsTest, NoneSurvives) {
     const std::string in = directory_ / "in", out = directory_ / "out";
     Plant(secrets, in, GetParam()).Write();
     const std::vector<std::string> before = Values(in);
-    // The search finds what is there.
+    // The search finds a planted text.
     EXPECT_GT(secrets.FoundIn(ReadFile(in + ".0")).size(), 200u);
     CompressVolumes(in);
     const ChildOutcome outcome = RunFdr({"copy", "--scrub", in, out});

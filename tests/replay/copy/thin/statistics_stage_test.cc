@@ -90,7 +90,7 @@ TEST_F(StatisticsStageTest, LabelsOfAThinnedArchiveAreRenewed) {
   EXPECT_EQ(renewed(LabelLevel::kItem, own, 1), own) << "nothing is thinned";
   EXPECT_EQ(renewed(LabelLevel::kInDom, own, 3600), own) << "another level";
   const std::string other = R"({"interval":"60s","of":"us"})";
-  EXPECT_EQ(renewed(LabelLevel::kItem, other, 3600), other) << "a label of somebody else";
+  EXPECT_EQ(renewed(LabelLevel::kItem, other, 3600), other) << "a label that thinning did not make";
   EXPECT_EQ(renewed(LabelLevel::kContext, R"({"hostname":"a","thinned":"0.5s"})", 3600),
             R"({"hostname":"a","thinned":"3600s"})");
   EXPECT_EQ(renewed(LabelLevel::kContext, R"({"hostname":"a","thinned":"half"})", 3600),
