@@ -36,6 +36,8 @@ class BlockEncoder {
   /// The bytes before the first block.
   virtual Result<ByteBuffer> Start() const = 0;
   virtual Result<EncodedBlock> Encode(Bytes content) const = 0;
+  /// The bytes of memory that Encode() takes for content of `size` bytes, with its result.
+  virtual std::uint64_t Memory(std::size_t size) const = 0;
   /// The bytes after the last block; `blocks` are all blocks in order.
   virtual Result<ByteBuffer> End(std::span<const ListedBlock> blocks) const = 0;
 };

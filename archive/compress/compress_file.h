@@ -28,7 +28,7 @@ struct CompressOptions {
   /// Maximum content of a block, in bytes.
   std::optional<std::size_t> block_size = {};
   /// The number of blocks that are compressed at a time, each in its thread and in memory; 1: in
-  /// the calling thread.
+  /// the calling thread.  Fewer where the address space of the process is limited.
   unsigned threads = 1;
 };
 

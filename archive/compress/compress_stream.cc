@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "fdr/archive/base/async_work.h"
+#include "fdr/archive/compress/compress_threads.h"
 #include "fdr/archive/record/record_frame.h"
 
 namespace fdr {
@@ -33,9 +34,12 @@ Result<std::unique_ptr<CompressStream>> CompressStream::Begin(const CompressOpti
   const EncoderLimits& limits = is_xz ? kXzLimits : kZstdLimits;
   const int level = options.level.value_or(limits.default_level);
   const std::size_t block_size = options.block_size.value_or(limits.default_block);
+  auto encoder = is_xz ? NewXzEncoder(level, block_size) : NewZstdEncoder(level);
+  // One block waits, and another one is being filled.
+  const unsigned threads = ThreadsThatFit(options.threads, encoder->Memory(block_size) + block_size,
+                                          2 * std::uint64_t{block_size});
   std::unique_ptr<CompressStream> stream(
-      new CompressStream(is_xz ? NewXzEncoder(level, block_size) : NewZstdEncoder(level),
-                         block_size, options.threads, out));
+      new CompressStream(std::move(encoder), block_size, threads, out));
   const Result<ByteBuffer> start = stream->encoder_->Start();
   if (!start) return Fail(start.error());
   if (Result<void> written = out.Append(*start); !written) return Fail(written.error());

@@ -61,6 +61,13 @@ class XzEncoder final : public BlockEncoder {
     return encoded;
   }
 
+  std::uint64_t Memory(std::size_t size) const override {
+    lzma_options_lzma options = lzma_;
+    const std::array<lzma_filter, 2> chain = {
+        {{LZMA_FILTER_LZMA2, &options}, {LZMA_VLI_UNKNOWN, nullptr}}};
+    return lzma_raw_encoder_memusage(chain.data()) + lzma_block_buffer_bound(size);
+  }
+
   Result<ByteBuffer> End(std::span<const ListedBlock> blocks) const override {
     const std::unique_ptr<lzma_index, void (*)(lzma_index*)> index(
         lzma_index_init(nullptr), [](lzma_index* i) { lzma_index_end(i, nullptr); });

@@ -38,6 +38,13 @@ class ZstdEncoder final : public BlockEncoder {
     return encoded;
   }
 
+  std::uint64_t Memory(std::size_t size) const override {
+    // The library's own estimate is not part of its stable interface.  These are upper limits of
+    // what ZSTD_sizeof_CCtx() said of each level and of sizes from 4 KiB to 4 MiB.
+    const std::uint64_t context = (2 << 20) + (level_ <= 3 ? 0 : 16 * std::uint64_t{size});
+    return context + ZSTD_compressBound(size);
+  }
+
   Result<ByteBuffer> End(std::span<const ListedBlock> blocks) const override {
     std::vector<ZstdSeekTable::Entry> entries;
     entries.reserve(blocks.size());

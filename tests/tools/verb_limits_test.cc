@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -78,7 +79,7 @@ class VerbLimitsTest : public testing::Test {
         {{"check", archive}, 8},
         {{"repair", archive, out_ / "repaired"}, 10},
         {{"record", "-q", "--from", archive, "-t", "1s", out_ / "thinned"}, 16},
-        {{"compress", "-q", archive}, 10},
+        {{"compress", "-q", "-j", "2", archive}, 10},
         {{"info", archive}, 8},
         {{"replay", archive, few}, 10},
         {{"check", archive}, 8},
@@ -169,6 +170,27 @@ TEST_F(VerbLimitsTest, ManyVolumesTakeMoreThanTheSoftLimit) {
                                           FDR_COMMAND, "replay", archive, "kernel.all.load"}});
   ASSERT_TRUE(outcome);
   EXPECT_EQ(outcome->exit_status, 0) << outcome->err;
+}
+
+TEST_F(VerbLimitsTest, CompressionTakesFewerThreadsWhereAddressesAreFew) {
+  constexpr MetricId kMetric = MetricId::Build(60, 0, 1);
+  const std::string archive = in_ / "noise";
+  {
+    ArchiveBuilder builder(archive);
+    builder.Metric({.name = "toy.noise", .id = kMetric, .type = Type::kString});
+    std::mt19937 noise(1);  // NOLINT(cert-msc51-cpp): each run makes the same archive
+    for (int second = 0; second < 100; ++second) {
+      std::string text;
+      for (int i = 0; i < 50'000; ++i) text += static_cast<char>('a' + noise() % 26);
+      builder.Record(At(second), {Single(kMetric, std::move(text))});
+    }
+  }  // 5 blocks of xz, 2 of zstd
+  for (const std::string format : {"--xz", "--zstd"})
+    for (const std::uint64_t mebibytes : {48, 56, 64, 72, 80, 96, 128}) {
+      const Call call{{"compress", "-q", "-j", "16", format, archive}, 64};
+      EXPECT_EQ(RunWith(call, {}, mebibytes * kMiB).exit_status, 0) << mebibytes << Line(call);
+      ASSERT_EQ(RunFdr({"decompress", "-q", archive}).exit_status, 0);
+    }
 }
 
 #endif
