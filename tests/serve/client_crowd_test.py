@@ -46,9 +46,9 @@ class Place:
     def connect(self):
         end = socket.socket(socket.AF_UNIX if isinstance(self.where, str) else socket.AF_INET)
         end.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        end.settimeout(10)
-        end.connect(self.where if isinstance(self.where, str) else ('127.0.0.1', self.where))
-        end.setblocking(False)
+        end.setblocking(False)  # a member that waits for its place would make the others wait
+        with contextlib.suppress(BlockingIOError if isinstance(self.where, int) else ()):
+            end.connect(self.where if isinstance(self.where, str) else ('127.0.0.1', self.where))
         return end
 
     def serves(self):
