@@ -3,6 +3,7 @@
 
 #include "fdr/replay/time/plain_time.h"
 
+#include <algorithm>
 #include <string>
 
 #include "fdr/replay/text/ascii.h"
@@ -123,14 +124,35 @@ std::optional<Timestamp> ParseExactTime(std::string_view text, LocalToUtc& conve
 }
 
 std::optional<Interval> ParseAgo(std::string_view text) {
-  constexpr std::string_view kAgo = "ago";
+  constexpr std::string_view kLast = "last", kAgo = "ago";
   text = Trimmed(text);
-  if (text.size() < kAgo.size() || ToLower(text.substr(text.size() - kAgo.size())) != kAgo)
-    return std::nullopt;
-  text.remove_suffix(kAgo.size());
-  if (text.empty() || !IsSpace(text.back())) return std::nullopt;
+  const std::string lower = ToLower(text);
+  if (lower.starts_with(kLast) && CountBlanks(text.substr(kLast.size())) > 0) {
+    text.remove_prefix(kLast.size());
+  } else {
+    if (!lower.ends_with(kAgo)) return std::nullopt;
+    text.remove_suffix(kAgo.size());
+    if (text.empty() || !IsSpace(text.back())) return std::nullopt;
+  }
   const Result<Interval> interval = ParseInterval(Trimmed(text), IntervalRules::kPlain);
   return interval ? std::optional(*interval) : std::nullopt;
+}
+
+std::string WithClocks(std::string_view text) {
+  std::string result;
+  while (!text.empty()) {
+    std::size_t length = 0;
+    while (length < text.size() && IsAlpha(text[length])) ++length;
+    const std::string word = ToLower(text.substr(0, length));
+    if (word == "noon" || word == "midnight") {
+      result += word == "noon" ? "12:00" : "00:00";
+    } else {
+      length = std::max<std::size_t>(length, 1);
+      result += text.substr(0, length);
+    }
+    text.remove_prefix(length);
+  }
+  return result;
 }
 
 }  // namespace fdr

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "fdr/archive/base/timestamp.h"
@@ -20,7 +21,11 @@ namespace fdr {
 /// Nothing for any other text.
 std::optional<Timestamp> ParseExactTime(std::string_view text, LocalToUtc& converter);
 
-/// "3m ago": the length of time, by IntervalRules::kPlain.  Nothing for any other text.
+/// "3m ago", "last 3 minutes": the length of time, by IntervalRules::kPlain.  Nothing for any other
+/// text.
 std::optional<Interval> ParseAgo(std::string_view text);
+
+/// The words "noon" and "midnight" of any case become "12:00" and "00:00".
+std::string WithClocks(std::string_view text);
 
 }  // namespace fdr

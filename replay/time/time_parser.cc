@@ -91,16 +91,20 @@ Result<Timestamp> TimeParser::ParsePeerForms(std::string_view text, const Timest
 
 Result<Timestamp> TimeParser::Parse(std::string_view text, const Timestamp& start,
                                     const std::optional<Timestamp>& end) {
-  if (rules_ == IntervalRules::kPlain) {
-    if (const std::optional<Timestamp> t = ParseExactTime(text, converter_)) return *t;
-    // The free form would take it for a time of today.
-    if (IsClock(text)) return ParsePeerForms('@' + std::string(text), start, end);
-  }
+  if (rules_ != IntervalRules::kPlain) return ParsePeerForms(text, start, end);
+  return ParsePlainForms(WithClocks(text), start, end);
+}
+
+Result<Timestamp> TimeParser::ParsePlainForms(const std::string& text, const Timestamp& start,
+                                              const std::optional<Timestamp>& end) {
+  if (const std::optional<Timestamp> t = ParseExactTime(text, converter_)) return *t;
+  // The free form would take it for a time of today.
+  if (IsClock(text)) return ParsePeerForms('@' + text, start, end);
   Result<Timestamp> result = ParsePeerForms(text, start, end);
-  if (result || rules_ != IntervalRules::kPlain) return result;
+  if (result) return result;
   // A date and a time as output has it, with "17:08:00.207": the free form has no fractions.
   if (text.find(':') != text.npos)
-    if (auto clock = ParsePeerForms('@' + std::string(text), start, end)) return clock;
+    if (auto clock = ParsePeerForms('@' + text, start, end)) return clock;
   const std::optional<Interval> ago = ParseAgo(text);
   return ago ? Subtract(end.value_or(start), *ago, text) : result;
 }

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "fdr/archive/base/error.h"
@@ -31,6 +32,8 @@ class TimeParser {
                           const std::optional<Timestamp>& end);
 
  private:
+  Result<Timestamp> ParsePlainForms(const std::string& text, const Timestamp& start,
+                                    const std::optional<Timestamp>& end);
   Result<Timestamp> ParsePeerForms(std::string_view text, const Timestamp& start,
                                    const std::optional<Timestamp>& end);
 

@@ -16,7 +16,7 @@ Times, after -S, -T and -O:
   '2026-01-31 14:30'       a date and a clock
   10m                      so long after the start of the archive (-T: after the time of -S)
   -1h                      so long before its end
-  'yesterday 14:00', '3m ago'
+  'yesterday 14:00', noon, midnight, '3m ago', 'last 5 minutes'
   2026-01-31T14:30:00Z     as in ISO 8601
   @1706711400              seconds since 1970
 PCP writes an @ before a clock or a date; fdr reads both. --tz says in which zone.

@@ -228,6 +228,18 @@ TEST(PlainTimeTest, HowLongAgo) {
   EXPECT_EQ(PlainTime("1.5 hours ago"), At(kEnd - 5400));
   EXPECT_EQ(PlainTime("100ms ago"), At(kEnd - 1, 900'000'000));
   EXPECT_EQ(PlainTime("3 minutes ago"), At(kEnd - 180));
+  EXPECT_EQ(PlainTime("last 3 minutes"), At(kEnd - 180));
+  EXPECT_EQ(PlainTime("Last 90s"), At(kEnd - 90));
+  EXPECT_EQ(PlainTime("last minute"), At(kEnd - 60)) << "as PCP";
+}
+
+TEST(PlainTimeTest, NoonAndMidnightAreClocks) {
+  EXPECT_EQ(PlainTime("midnight"), PlainTime("00:00"));
+  EXPECT_EQ(PlainTime("NOON"), PlainTime("12:00"));
+  EXPECT_EQ(PlainTime("@noon"), PlainTime("@12:00"));
+  EXPECT_EQ(PlainTime("yesterday noon"), At(kMidnight - 86400 + 12 * 3600));
+  EXPECT_EQ(PlainTime("2001-09-09 noon"), PlainTime("2001-09-09 12:00"));
+  EXPECT_FALSE(ParseTimeWindow({.start = "noon"}, Bounds(), IntervalRules::kPcp));
 }
 
 TEST(PlainTimeTest, OrdinaryFormsStay) {
@@ -239,12 +251,26 @@ TEST(PlainTimeTest, OrdinaryFormsStay) {
 }
 
 TEST(PlainTimeTest, WhatIsNearlyIsoIsRefused) {
-  for (const char* text :
-       {"2001-09-31T02:00:00Z", "2001-13-01T02:00:00Z", "2001-09-09T24:00:00Z",
-        "2001-09-09T02:60:00Z", "2001-09-09T02:00:61Z", "2001-09-09T02:00:00.Z",
-        "2001-09-09T02:00:00Zz", "2001-09-09T02:00:00+24:00", "2001-09-09T02:00:00+02:60",
-        "2001-09-09T02:00:00+2:00", "2001-09-09T2:00:00Z", "@1000000800.5x", "@1000000000000000",
-        "5x ago", "ago", "3mago"})
+  for (const char* text : {"2001-09-31T02:00:00Z",
+                           "2001-13-01T02:00:00Z",
+                           "2001-09-09T24:00:00Z",
+                           "2001-09-09T02:60:00Z",
+                           "2001-09-09T02:00:61Z",
+                           "2001-09-09T02:00:00.Z",
+                           "2001-09-09T02:00:00Zz",
+                           "2001-09-09T02:00:00+24:00",
+                           "2001-09-09T02:00:00+02:60",
+                           "2001-09-09T02:00:00+2:00",
+                           "2001-09-09T2:00:00Z",
+                           "@1000000800.5x",
+                           "@1000000000000000",
+                           "5x ago",
+                           "ago",
+                           "3mago",
+                           "last",
+                           "last x",
+                           "last5m",
+                           "afternoon"})
     EXPECT_FALSE(ParseTimeWindow({.start = text}, Bounds(), IntervalRules::kPlain)) << text;
 }
 
