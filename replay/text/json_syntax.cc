@@ -33,7 +33,33 @@ class JsonSyntax {
   }
   bool IsAtEnd() const { return rest_.empty(); }
 
+  // The text is an object.
+  std::optional<std::string_view> ValueOf(std::string_view name) {
+    SkipBlanks();
+    Take('{');
+    do {
+      SkipBlanks();
+      const std::string_view quoted = Taken([&] { return TakeString(); });
+      SkipBlanks();
+      if (quoted.empty() || !Take(':')) break;
+      SkipBlanks();
+      const std::string_view value = Taken([&] { return TakeValue(0); });
+      if (quoted.substr(1, quoted.size() - 2) == name)
+        return value.substr(0, value.find_last_not_of(kBlanks) + 1);
+    } while (Take(','));
+    return std::nullopt;
+  }
+
  private:
+  static constexpr std::string_view kBlanks = " \t\r\n";
+
+  // What the function takes; nothing if it fails.
+  template <class Take>
+  std::string_view Taken(Take take) {
+    const std::string_view before = rest_;
+    return take() ? before.substr(0, before.size() - rest_.size()) : std::string_view();
+  }
+
   bool TakeObject(int depth) {
     if (depth > kDeepest || !Take('{')) return false;
     SkipBlanks();
@@ -46,7 +72,7 @@ class JsonSyntax {
     } while (Take(','));
     return Take('}');
   }
-  void SkipBlanks() { rest_.remove_prefix(FirstNot(" \t\r\n")); }
+  void SkipBlanks() { rest_.remove_prefix(FirstNot(kBlanks)); }
 
   bool TakeArray(int depth) {
     if (depth > kDeepest || !Take('[')) return false;
@@ -128,6 +154,10 @@ bool IsJson(std::string_view text) {
 bool IsJsonObject(std::string_view text) {
   const std::size_t start = text.find_first_not_of(" \t\r\n");
   return start != text.npos && text[start] == '{' && IsUtf8(text) && IsJson(text);
+}
+
+std::optional<std::string_view> JsonMember(std::string_view object, std::string_view name) {
+  return JsonSyntax(object).ValueOf(name);
 }
 
 }  // namespace fdr

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 namespace fdr {
@@ -14,5 +15,9 @@ bool IsJson(std::string_view text);
 
 /// Whether it is an object in UTF-8, too, so that it can become a part of an answer.
 bool IsJsonObject(std::string_view text);
+
+/// The value of the first member of this name, as it is written in `object`, for which
+/// IsJsonObject() holds.  `name` is what stands between the quotes.
+std::optional<std::string_view> JsonMember(std::string_view object, std::string_view name);
 
 }  // namespace fdr

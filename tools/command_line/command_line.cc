@@ -48,6 +48,7 @@ constexpr Verb kVerbs[] = {
     {"info", "Summarize an archive: host, time span, volumes, metrics", DescribeInfo},
     {"live", "Watch metrics of this machine or of a host", DescribeLive},
     {"names", "List metrics and describe them", DescribeNames},
+    {"note", "Write a note about a time of an archive, or list its notes", DescribeNote},
     {"pcp", "Run a tool of PCP on fdr's engine", DescribePcp},
     {"record", "Record this machine, or hosts, into archives", DescribeRecord},
     {"repair", "Make a sound archive out of a damaged one, and report what was lost",
@@ -171,6 +172,8 @@ std::variant<Command, int> ParseCommandLine(int argc, char** argv, std::string* 
   std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
   // Programs of PCP start their recorders by this name.
   if (argc > 0 && IsCalled(argv[0], "pmlogger")) words.insert(words.begin(), "record");
+  // What people type who know other tools.
+  if (!words.empty() && words[0] == "top") words[0] = "view";
   // "fdr __complete WORD..." is for the shells.
   const bool completes = !words.empty() && words[0] == "__complete";
   if (completes)

@@ -20,6 +20,7 @@
 #include "fdr/tools/info/info_command.h"
 #include "fdr/tools/live/live_command.h"
 #include "fdr/tools/names/names_command.h"
+#include "fdr/tools/note/note_command.h"
 #include "fdr/tools/pcp/pcp_command.h"
 #include "fdr/tools/record/record_command.h"
 #include "fdr/tools/repair/repair_command.h"
@@ -31,11 +32,11 @@
 
 namespace fdr::tools {
 
-using Command =
-    std::variant<AgentCommand, CheckCommand, CompressCommand, ControlCommand, CopyCommand,
-                 DecompressCommand, DiffCommand, DumpCommand, FindCommand, FolioCommand,
-                 InfoCommand, LiveCommand, NamesCommand, PcpCommand, RecordCommand, RepairCommand,
-                 ReplayCommand, ServeCommand, StatusCommand, SummaryCommand, ViewCommand>;
+using Command = std::variant<AgentCommand, CheckCommand, CompressCommand, ControlCommand,
+                             CopyCommand, DecompressCommand, DiffCommand, DumpCommand, FindCommand,
+                             FolioCommand, InfoCommand, LiveCommand, NamesCommand, NoteCommand,
+                             PcpCommand, RecordCommand, RepairCommand, ReplayCommand, ServeCommand,
+                             StatusCommand, SummaryCommand, ViewCommand>;
 
 /// The command to run.  After --help, --version or a usage error, which this call answers, the exit
 /// status.  `defaults` gets a list of the options that files and the environment have added.

@@ -231,6 +231,7 @@ void DescribeFolio(CLI::App* verb, Chosen& chosen);
 void DescribeInfo(CLI::App* verb, Chosen& chosen);
 void DescribeLive(CLI::App* verb, Chosen& chosen);
 void DescribeNames(CLI::App* verb, Chosen& chosen);
+void DescribeNote(CLI::App* verb, Chosen& chosen);
 void DescribePcp(CLI::App* verb, Chosen& chosen);
 void DescribeRecord(CLI::App* verb, Chosen& chosen);
 void DescribeRepair(CLI::App* verb, Chosen& chosen);

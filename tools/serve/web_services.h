@@ -11,8 +11,8 @@
 
 #include "fdr/replay/serve/catalog/web_sources.h"
 #include "fdr/replay/serve/http/http_server.h"
+#include "fdr/tools/note/note_files.h"
 #include "fdr/tools/serve/http_options.h"
-#include "fdr/tools/serve/note_files.h"
 
 namespace fdr::tools {
 

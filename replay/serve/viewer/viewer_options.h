@@ -25,6 +25,8 @@ class TextStore {
   /// All texts of a key; none if nothing was ever kept.
   virtual Result<std::vector<std::string>> Load(const std::string& key) = 0;
   virtual Result<void> Save(const std::string& key, const std::vector<std::string>& texts) = 0;
+  /// As long as the result exists, no other program changes the texts of this key.
+  virtual Result<std::shared_ptr<void>> Lock(const std::string& /*key*/) { return nullptr; }
 };
 
 /// A part of an archive in a directory of its own.

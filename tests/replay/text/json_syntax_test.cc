@@ -42,5 +42,14 @@ TEST(JsonSyntaxTest, HasALimitOfDepth) {
   EXPECT_FALSE(IsJsonObject("{\"a\":" + std::string(100'000, '[')));
 }
 
+TEST(JsonMemberTest, TheFirstOfItsNameIsFound) {
+  const std::string_view object = R"( { "a" : [1, {"b":2}] , "b":"x\"}", "b":3, "" : null } )";
+  EXPECT_EQ(JsonMember(object, "a"), R"([1, {"b":2}])");
+  EXPECT_EQ(JsonMember(object, "b"), R"("x\"}")");
+  EXPECT_EQ(JsonMember(object, ""), "null");
+  EXPECT_EQ(JsonMember(object, "c"), std::nullopt);
+  EXPECT_EQ(JsonMember("{}", "a"), std::nullopt);
+}
+
 }  // namespace
 }  // namespace fdr

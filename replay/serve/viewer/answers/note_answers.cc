@@ -3,22 +3,16 @@
 
 #include "fdr/replay/serve/viewer/answers/note_answers.h"
 
-#include <algorithm>
 #include <utility>
 #include <vector>
 
-#include "fdr/replay/serve/http/answer_memory.h"
-#include "fdr/replay/serve/http/digest.h"
 #include "fdr/replay/serve/http/text_parts.h"
+#include "fdr/replay/serve/viewer/notes.h"
 #include "fdr/replay/serve/viewer/request_times.h"
-#include "fdr/replay/text/json_syntax.h"
+#include "fdr/replay/text/json_writer.h"
 
 namespace fdr {
 namespace {
-
-constexpr std::size_t kLongestNote = 4096, kLongestAuthor = 128, kMostNotes = 10'000;
-constexpr std::size_t kIdDigits = 16;
-constexpr std::size_t kLongestLine = 32 * 1024;  // no note makes a longer one
 
 bool MayWrite(const ViewerOptions& options, const HttpRequest& request) {
   return options.notes != nullptr && request.role >= HttpRole::kStore;
@@ -26,31 +20,13 @@ bool MayWrite(const ViewerOptions& options, const HttpRequest& request) {
 
 HttpResponse Forbidden() { return FailedResponse(403, "Nothing can be noted here"); }
 
-bool HasId(const std::string& note, const std::string& id) {
-  return note.starts_with("{\"id\":\"" + id + "\"");
-}
-
-// A line of the file.  The identifier stands first, so that it is found without reading the rest.
-Result<std::string> NoteOf(const Parameters& parameters, Timestamp now) {
+// Borrows the texts.
+Result<Note> NoteIn(const Parameters& parameters) {
   const Result<Nanos> at = RequiredTime(parameters, "t");
   if (!at) return Fail(at.error());
   const auto to = TimeIn(parameters, "to");
   if (!to) return Fail(to.error());
-  const std::string_view text = parameters.Get("text"), author = parameters.Get("author");
-  if (text.empty() || text.size() > kLongestNote || author.size() > kLongestAuthor)
-    return Fail(Errc::kInvalidArgument, "text has 1 to 4096 bytes, and author at most 128");
-  std::string rest;
-  JsonWriter json(rest);
-  json.BeginObject();
-  WriteTime(json.Key("t"), *at);
-  if (*to)
-    WriteTime(json.Key("to"), **to);
-  else
-    json.Key("to").Null();
-  json.Key("text").String(text).Key("author").String(author);
-  WriteTime(json.Key("made"), NanosOf(now));
-  json.EndObject();
-  return "{\"id\":\"" + Sha1Hex(rest).substr(0, kIdDigits) + "\"," + rest.substr(1);
+  return Note{*at, *to, parameters.Get("text"), parameters.Get("author")};
 }
 
 TextParts NotesText(bool is_writable, std::vector<std::string> notes) {
@@ -59,8 +35,7 @@ TextParts NotesText(bool is_writable, std::vector<std::string> notes) {
   json.BeginObject().Key("writable").Bool(is_writable);
   json.Key("notes").BeginArray();
   for (const std::string& note : notes) {
-    // People may edit the file.
-    if (note.size() <= kLongestLine && IsJsonObject(note)) json.Raw(note);
+    if (IsNote(note)) json.Raw(note);
     co_yield text;
   }
   json.EndArray().EndObject();
@@ -89,26 +64,16 @@ Result<HttpResponse> NoteBook::List(const std::string& key, const HttpRequest& r
 }
 
 Result<HttpResponse> NoteBook::Add(const std::string& key, const HttpRequest& request) {
-  const auto note = NoteOf(request.parameters, options_.wall_clock());
+  const Result<Note> note = NoteIn(request.parameters);
   if (!note) return Fail(note.error());
-  auto notes = options_.notes->Load(key);
-  if (!notes) return Fail(notes.error());
-  if (notes->size() >= kMostNotes) return Fail(Errc::kTooLarge, "There are too many notes");
-  notes->push_back(*note);
-  const AnswerMemory::WithoutRefusal whole;  // asked again, it would be noted twice
-  if (const Result<void> saved = options_.notes->Save(key, *notes); !saved)
-    return Fail(saved.error());
-  return HttpResponse{.body = *note};
+  Result<std::string> line = AddNote(*options_.notes, key, *note, options_.wall_clock());
+  if (!line) return Fail(std::move(line.error()));
+  return HttpResponse{.body = std::move(*line)};
 }
 
 Result<HttpResponse> NoteBook::Delete(const std::string& key, const std::string& id) {
-  auto notes = options_.notes->Load(key);
-  if (!notes) return Fail(notes.error());
-  if (std::erase_if(*notes, [&](const std::string& note) { return HasId(note, id); }) == 0)
-    return Fail(Errc::kNotFound, "There is no such note");
-  const AnswerMemory::WithoutRefusal whole;  // asked again, it would not be found
-  if (const Result<void> saved = options_.notes->Save(key, *notes); !saved)
-    return Fail(saved.error());
+  if (Result<void> removed = RemoveNote(*options_.notes, key, id); !removed)
+    return Fail(std::move(removed.error()));
   return HttpResponse{.body = R"({"success":true})"};
 }
 

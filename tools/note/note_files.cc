@@ -1,7 +1,11 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/serve/note_files.h"
+#include "fdr/tools/note/note_files.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
@@ -44,6 +48,22 @@ Result<void> NoteFiles::Save(const std::string& key, const std::vector<std::stri
   }
   if (std::rename(draft.c_str(), path.c_str()) != 0) return FailSystem(errno, path);
   return {};
+}
+
+Result<std::shared_ptr<void>> NoteFiles::Lock(const std::string& key) {
+  const std::filesystem::path parent = std::filesystem::path(key).parent_path();
+  const std::string directory = parent.empty() ? "." : parent.string();
+  const int descriptor = ::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return FailSystem(errno, directory);
+  // The lock ends with the descriptor.
+  std::shared_ptr<void> lock(nullptr, [descriptor](void*) { ::close(descriptor); });
+  int locked = 0;
+  do {
+    locked = ::flock(descriptor, LOCK_EX);
+  } while (locked != 0 && errno == EINTR);
+  // Some file systems have no locks.  Then two programs that write at once may lose a note.
+  if (locked != 0 && errno != ENOLCK && errno != EOPNOTSUPP) return FailSystem(errno, directory);
+  return lock;
 }
 
 }  // namespace fdr::tools

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,8 @@ class NoteFiles final : public TextStore {
   Result<std::vector<std::string>> Load(const std::string& key) override;
   /// Another file takes the place of the old one, so that a reader never sees a part.
   Result<void> Save(const std::string& key, const std::vector<std::string>& texts) override;
+  /// Locks the directory.
+  Result<std::shared_ptr<void>> Lock(const std::string& key) override;
 };
 
 }  // namespace fdr::tools
