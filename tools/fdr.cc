@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "fdr/tools/command_line/command_line.h"
+#include "fdr/tools/drop_in/drop_in.h"
 #include "fdr/tools/options/archive_argument.h"
 #include "fdr/tools/options/host_directories.h"
 #include "fdr/tools/run/exit_status.h"
@@ -84,6 +85,8 @@ int Start(Command& command) {
 }
 
 int ParseAndStart(int argc, char** argv) {
+  if (const DropIn* const program = argc > 0 ? FindDropIn(argv[0]) : nullptr)
+    return program->run(argc, argv);
   std::string defaults;
   std::variant<Command, int> parsed = ParseCommandLine(argc, argv, &defaults);
   if (const int* status = std::get_if<int>(&parsed)) return *status;

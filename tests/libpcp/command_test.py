@@ -13,6 +13,7 @@ import tempfile
 
 OWN, FDR = str(pathlib.Path(sys.argv[1]).parent), sys.argv[2]
 ARCHIVE = '/var/lib/pcp/testsuite/archives/20041125'
+BIN = pathlib.Path(FDR).parent / 'pcp-bin'
 problems = []
 
 
@@ -36,10 +37,16 @@ def expect_complaint(words, status, part):
 
 def main():
     expect('--which', run(FDR, 'pcp', '--which').stdout, OWN + '\n')
-    for tool, answer in (('pmval', 'runs here'), ('pmlogextract', 'handed over: '), ('/bin/true', 'does not use'),
+    for tool, answer in (('pmval', 'runs here'), ('pmdumplog', 'handed over: '),
+                         ('pmlogextract', 'runs here, as a program of fdr'), ('/bin/true', 'does not use'),
                          ('pmrep', 'runs here, as a script of Python'), ('pcp', 'a script: '),
                          ('uptime', 'runs here')):
         expect(tool, run(FDR, 'pcp', '--check', tool).stdout.startswith(answer), True)
+    expect('--stock', run(FDR, 'pcp', '--stock', '--check', 'pmlogextract').stdout.startswith('handed over: '), True)
+    own = run(FDR, 'pcp', '--stock', '--check', 'pmlogextract', PATH=f'{BIN}:{os.environ["PATH"]}')
+    expect('--stock, with the links first', own.stdout.startswith('handed over: '), True)
+    for words in ((FDR, 'pcp', 'pmlogextract', '-?'), (f'{BIN}/pmlogextract', '-?')):
+        expect(words, run(*words).stderr, run('pmlogextract', '-?').stderr)
     stock = run('pminfo', '-a', ARCHIVE, '-d')
     ours = run(FDR, 'pcp', 'pminfo', '-a', ARCHIVE, '-d')
     expect('pminfo', (ours.returncode, ours.stdout, ours.stderr), (stock.returncode, stock.stdout, stock.stderr))

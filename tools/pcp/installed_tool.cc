@@ -47,9 +47,13 @@ std::vector<std::string> Path() {
   return directories;
 }
 
+// Links to fdr are no tools of PCP (drop_in.h).
 std::string FindIn(const std::vector<std::string>& directories, const std::string& name) {
+  const std::string own = RealPath("/proc/self/exe");
   for (const std::string& directory : directories)
-    if (std::string path = directory; IsProgram(path.append("/").append(name))) return path;
+    if (std::string path = directory;
+        IsProgram(path.append("/").append(name)) && RealPath(path) != own)
+      return path;
   return {};
 }
 

@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "fdr/tools/drop_in/drop_in.h"
 #include "fdr/tools/pcp/installed_tool.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/terminal/console.h"
@@ -45,9 +46,25 @@ int Start(const PcpCommand& command, const std::string& program) {
   return kNotRunnable;
 }
 
+// A program of fdr in the place of the tool.
+int StartOwn(const PcpCommand& command, const DropIn& program) {
+  if (command.check) return WriteOutput("runs here, as a program of fdr\n") ? kOk : kFailed;
+  std::vector<char*> argv;
+  for (const std::string& word : command.words) argv.push_back(const_cast<char*>(word.c_str()));
+  argv.push_back(nullptr);
+  return program.run(static_cast<int>(command.words.size()), argv.data());
+}
+
+// Only a name without a directory stands for a program of fdr.
+const DropIn* OwnProgram(const PcpCommand& command) {
+  if (command.stock || command.which || command.words.empty()) return nullptr;
+  return command.words[0].find('/') == std::string::npos ? FindDropIn(command.words[0]) : nullptr;
+}
+
 }  // namespace
 
 int Run(const PcpCommand& command) {
+  if (const DropIn* const program = OwnProgram(command)) return StartOwn(command, *program);
   const std::string directory = LibraryDirectory();
   if (directory.empty()) {
     PrintError("pcp: libpcp.so.3 of fdr is not installed: it belongs to lib/fdr/libpcp beside bin");

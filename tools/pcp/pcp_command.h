@@ -16,6 +16,7 @@ struct PcpCommand {
   CommonOptions common;
   bool which = false;              ///< print the library's directory
   bool check = false;              ///< say what would run the tool
+  bool stock = false;              ///< the installed tool, even if fdr has one of its own
   std::vector<std::string> words;  ///< the tool and its arguments
 };
 

@@ -1,0 +1,79 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/drop_in/peer_options.h"
+
+#include <fmt/format.h>
+#include <getopt.h>
+
+#include "fdr/tools/drop_in/peer_message.h"
+
+namespace fdr::tools {
+namespace {
+
+constexpr std::size_t kHelpColumn = 24;
+
+std::string UsageLine(const PeerOption& option) {
+  std::string line = fmt::format("  -{}", option.letter);
+  if (option.argument != nullptr) line += fmt::format(" {}", option.argument);
+  if (option.name != nullptr) line += fmt::format(", --{}", option.name);
+  if (option.name != nullptr && option.argument != nullptr)
+    line += fmt::format("={}", option.argument);
+  if (line.size() >= kHelpColumn) line += '\n' + std::string(kHelpColumn, ' ');
+  return fmt::format("{:<24}{}\n", line, option.help);
+}
+
+struct GetoptTables {
+  std::string letters = "?";
+  std::vector<option> names = {{"help", no_argument, nullptr, '?'}};
+};
+
+GetoptTables TablesOf(const PeerSyntax& syntax) {
+  GetoptTables tables;
+  for (const PeerOption& one : syntax.options) {
+    tables.letters += one.letter;
+    if (one.argument != nullptr) tables.letters += ':';
+    if (one.name != nullptr)
+      tables.names.push_back({one.name, one.argument != nullptr ? required_argument : no_argument,
+                              nullptr, one.letter});
+  }
+  tables.names.push_back({nullptr, 0, nullptr, 0});
+  return tables;
+}
+
+}  // namespace
+
+std::string PeerUsage(const char* program, const PeerSyntax& syntax) {
+  std::string text = fmt::format("Usage: {} {}\n\nOptions:\n", program, syntax.operands);
+  for (const PeerOption& option : syntax.options)
+    if (option.help != nullptr) text += UsageLine(option);
+  return text + UsageLine({'?', "help", nullptr, "show this usage message and exit"});
+}
+
+bool ReadPeerOptions(int argc, char** argv, const char* program, const PeerSyntax& syntax,
+                     const std::function<std::string(char, const char*)>& take,
+                     std::vector<std::string>& operands) {
+  // The complaints of getopt_long() begin with this name.
+  std::string name = program;
+  std::vector<char*> words(argv, argv + argc);
+  words.push_back(nullptr);
+  words[0] = name.data();
+  const GetoptTables tables = TablesOf(syntax);
+  bool is_right = true;
+  optind = 0;  // begin anew
+  for (int letter; (letter = ::getopt_long(argc, words.data(), tables.letters.c_str(),
+                                           tables.names.data(), nullptr)) != -1;) {
+    if (letter == '?') {
+      is_right = false;
+      continue;
+    }
+    const std::string complaint = take(static_cast<char>(letter), optarg != nullptr ? optarg : "");
+    if (complaint.empty()) continue;
+    PrintPeerMessage(program, complaint);
+    is_right = false;
+  }
+  operands.insert(operands.end(), words.begin() + optind, words.begin() + argc);
+  return is_right;
+}
+
+}  // namespace fdr::tools

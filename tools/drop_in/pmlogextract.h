@@ -1,0 +1,12 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// pmlogextract: copies archives, or parts of them, to one new archive.
+
+#pragma once
+
+namespace fdr::tools {
+
+int RunPmlogextract(int argc, char** argv);
+
+}  // namespace fdr::tools
