@@ -10,12 +10,11 @@
 
 #include "fdr/tools/drop_in/peer_message.h"
 #include "fdr/tools/drop_in/peer_options.h"
+#include "fdr/tools/drop_in/pmlogextract.h"
 #include "fdr/tools/terminal/console.h"
 
 namespace fdr::tools {
 namespace {
-
-constexpr const char* kProgram = "pmlogextract";
 
 constexpr PeerOption kOptions[] = {
     {'c', "config", "FILE", "file to load configuration from"},
@@ -112,15 +111,15 @@ std::optional<ExtractOptions> ReadExtractOptions(int argc, char** argv) {
   ExtractOptions options;
   const PeerSyntax syntax{"[options] input-archive output-archive", kOptions};
   bool is_right = ReadPeerOptions(
-      argc, argv, kProgram, syntax,
+      argc, argv, kPmlogextract, syntax,
       [&](char letter, const char* argument) { return Take(options, letter, argument); },
       options.inputs);
   if (is_right && options.inputs.size() < 2) {
-    PrintPeerError(kProgram, "insufficient arguments");
+    PrintPeerError(kPmlogextract, "insufficient arguments");
     is_right = false;
   }
   if (!is_right) {
-    PrintMessage(PeerUsage(kProgram, syntax));
+    PrintMessage(PeerUsage(kPmlogextract, syntax));
     return std::nullopt;
   }
   options.output = std::move(options.inputs.back());

@@ -7,6 +7,9 @@
 
 namespace fdr::tools {
 
+/// The name in its messages.
+inline constexpr const char* kPmlogextract = "pmlogextract";
+
 int RunPmlogextract(int argc, char** argv);
 
 }  // namespace fdr::tools

@@ -1,0 +1,154 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/archive/extract/extract_archives.h"
+
+#include <utility>
+
+#include "fdr/archive/extract/extract_order.h"
+#include "fdr/archive/extract/metadata_on_use.h"
+#include "fdr/archive/files/staged_files.h"
+
+namespace fdr {
+namespace {
+
+constexpr std::int64_t kDay = 86'400 * kNanosPerSecond;
+
+class Extraction {
+ public:
+  Extraction(const std::vector<std::shared_ptr<const Archive>>& inputs, const Metadata& metadata,
+             const ExtractPlan& plan, ExtractWriter& writer)
+      : plan_(plan),
+        version_(plan.label.version),
+        metadata_(metadata, version_),
+        writer_(writer),
+        start_(plan.start),
+        end_(plan.end) {
+    for (const auto& input : inputs)
+      inputs_.emplace_back(input, [this, archive = input.get()](const Problem& problem) {
+        if (plan_.on_damage) plan_.on_damage(*archive, problem);
+      });
+  }
+
+  Result<void> Run();
+
+ private:
+  bool IsFull() const { return plan_.records && writer_.records() >= *plan_.records; }
+  bool ReachWindow(Timestamp stamp);
+  Result<void> Add(const ExtractInput& input);
+  Result<void> AddMark(Timestamp stamp);
+  Result<void> AddChosen(const ExtractInput& input);
+  Result<void> Write(const ResultRecord& values);
+  Result<void> WriteWaitingMarks();
+
+  const ExtractPlan& plan_;
+  Version version_;
+  MetadataOnUse metadata_;
+  ExtractWriter& writer_;
+  std::vector<ExtractInput> inputs_;
+  std::optional<Timestamp> start_, end_;  // of the present window
+  std::uint64_t waiting_marks_ = 0;       // between windows
+  ResultRecord record_;                   // with the chosen values
+  ResultEncoder encoder_;
+  ByteBuffer needed_;  // metadata
+  ByteBuffer frame_;
+};
+
+// Goes on to the window of a later day if there are some.  False if all windows are over.
+bool Extraction::ReachWindow(Timestamp stamp) {
+  while (end_ && stamp > *end_) {
+    if (!plan_.daily || !start_) return false;
+    start_ = start_->Plus(kDay);
+    end_ = end_->Plus(kDay);
+    ++waiting_marks_;
+  }
+  return true;
+}
+
+// Each day without records gives one more mark.
+Result<void> Extraction::WriteWaitingMarks() {
+  for (; waiting_marks_ > 0; --waiting_marks_) {
+    if (writer_.records() == 0 || IsFull()) continue;
+    if (auto added = AddMark(writer_.last().Plus(kNanosPerMillisecond)); !added) return added;
+  }
+  return {};
+}
+
+Result<void> Extraction::AddMark(Timestamp stamp) {
+  if (writer_.records() == 0) return {};
+  frame_.clear();
+  ResultEncoder::EncodeMark(version_, stamp, frame_);
+  return writer_.Add({.stamp = stamp, .frame = frame_});
+}
+
+// The record in frame_.
+Result<void> Extraction::Write(const ResultRecord& values) {
+  needed_.clear();
+  const Result<bool> has_domain = metadata_.AppendFor(values, needed_);
+  if (!has_domain) return Fail(has_domain.error());
+  return writer_.Add(
+      {.stamp = values.stamp(), .frame = frame_, .metadata = needed_, .has_domain = *has_domain});
+}
+
+Result<void> Extraction::AddChosen(const ExtractInput& input) {
+  const ResultRecord& stored = input.values();
+  if (stored.is_mark()) return AddMark(stored.stamp());
+  if (input.archive().version() == version_ && plan_.chosen.IsAll()) {
+    frame_.clear();
+    {
+      const FrameScope frame(frame_);
+      frame_.insert(frame_.end(), input.body().begin(), input.body().end());
+    }
+    return Write(stored);
+  }
+  plan_.chosen.Choose(stored, encoder_);
+  if (encoder_.empty()) return {};
+  frame_.clear();
+  encoder_.Encode(version_, frame_);
+  const Bytes body = Bytes(frame_).subspan(kFrameLengthSize, frame_.size() - kFrameOverhead);
+  if (auto decoded = record_.Decode(version_, body); !decoded) return decoded;
+  return Write(record_);
+}
+
+Result<void> Extraction::Add(const ExtractInput& input) {
+  if (auto written = WriteWaitingMarks(); !written) return written;
+  return IsFull() ? Result<void>() : AddChosen(input);
+}
+
+Result<void> Extraction::Run() {
+  ExtractOrder order(inputs_, plan_.marks_always);
+  while (!IsFull()) {
+    const auto item = order.Next(writer_.records() > 0);
+    if (!item || !ReachWindow(item->stamp)) return {};
+    if (start_ && item->stamp < *start_) continue;
+    if (plan_.keep_going && !plan_.keep_going())
+      return Fail(Errc::kCancelled, "Stopped before the end");
+    const Result<void> added = item->input != nullptr ? Add(*item->input) : AddMark(item->stamp);
+    if (!added) return added;
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<std::uint64_t> ExtractArchives(const std::vector<std::shared_ptr<const Archive>>& inputs,
+                                      const Metadata& metadata, const std::string& out,
+                                      const ExtractPlan& plan, FileSystem& files) {
+  if (auto is_new = CheckIsNew(files, out); !is_new) return Fail(is_new.error());
+  StagedFiles staged(files);
+  Result<ExtractWriter> writer =
+      ExtractWriter::Create(staged, {.base = out,
+                                     .label = plan.label,
+                                     .volume_records = plan.volume_records,
+                                     .on_volume = plan.on_volume});
+  if (!writer) return Fail(writer.error());
+  const Result<void> done = Extraction(inputs, metadata, plan, *writer).Run();
+  if (!done && (!plan.keeps_parts || writer->records() == 0)) return Fail(done.error());
+  if (writer->records() == 0) return Fail(Errc::kEmpty, "Nothing to write", out);
+  if (auto closed = writer->Close(); !closed) return Fail(closed.error());
+  if (auto committed = staged.Commit(); !committed) return Fail(committed.error());
+  if (!done) return Fail(done.error());
+  return writer->records();
+}
+
+}  // namespace fdr

@@ -1,0 +1,53 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Makes one archive of several, or of parts of them, record by record as they are stored.
+//
+//   inputs -> order (extract_order.h) -> window -> chosen values -> metadata on use -> files
+//
+// Nothing is sorted: records of an input whose stamps go back stay in their order.  For the
+// archive that says most about the same time, see copy/join_archives.h.
+
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "fdr/archive/archive.h"
+#include "fdr/archive/extract/chosen_values.h"
+#include "fdr/archive/extract/extract_writer.h"
+
+namespace fdr {
+
+struct ExtractPlan {
+  /// Version, host, process and zones of the new archive.
+  LabelRecord label = {};
+  /// Both ends belong to the window.  Reading stops at the first record behind the end.
+  std::optional<Timestamp> start = {};
+  std::optional<Timestamp> end = {};
+  /// The window comes again every 24 hours; between two of them is a mark.
+  bool daily = false;
+  std::optional<std::uint64_t> records = {};  ///< the most of them, marks included
+  std::uint64_t volume_records = 0;           ///< in a volume, marks included; 0: any number
+  bool marks_always = false;                  ///< between inputs (extract_order.h)
+  ChosenValues chosen = {};
+  std::function<void(std::int32_t, Timestamp)> on_volume = {};  ///< as in ExtractFiles
+  /// Receives the damage that ends an input.
+  std::function<void(const Archive&, const Problem&)> on_damage = {};
+  std::function<bool()> keep_going = {};  ///< returns false to stop with kCancelled
+  bool keeps_parts = false;               ///< after an error, keep what was written
+};
+
+/// Returns the number of records and marks.  `metadata` are those of all inputs.  The files get
+/// their names when all is written.  kEmpty without a record; kExists; kCancelled; kNotFound for a
+/// record with an unknown metric.
+Result<std::uint64_t> ExtractArchives(const std::vector<std::shared_ptr<const Archive>>& inputs,
+                                      const Metadata& metadata, const std::string& out,
+                                      const ExtractPlan& plan,
+                                      FileSystem& files = PosixFileSystem());
+
+}  // namespace fdr

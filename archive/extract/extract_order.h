@@ -1,0 +1,53 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The order of the records of several inputs, and the marks between inputs.
+//
+//   a        10  20 |                    the mark comes a millisecond behind the last record of an
+//   b             | 20  30               input, at its place in time: 10 20 20 20.001m 30
+
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <queue>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "fdr/archive/extract/extract_input.h"
+
+namespace fdr {
+
+/// One thread at a time.  Borrows the inputs.
+class ExtractOrder {
+ public:
+  struct Item {
+    Timestamp stamp;
+    const ExtractInput* input =
+        nullptr;  ///< that stands on the record; null: a mark between inputs
+  };
+
+  /// Steps to the first record of each input.  With `marks_always`, an input gets its mark even if
+  /// the next one goes on with the same collector.
+  ExtractOrder(std::span<ExtractInput> inputs, bool marks_always);
+
+  /// The next record or mark: of records with one stamp, that of the first input.  Inputs that end
+  /// before `has_written` get no mark, and the one that ends last gets none.
+  std::optional<Item> Next(bool has_written);
+
+ private:
+  using Entry = std::pair<Timestamp, std::size_t>;  // and the place of the input
+  using Queue = std::priority_queue<Entry, std::vector<Entry>, std::greater<>>;
+
+  void Step(std::size_t place, bool has_written);
+  bool GoesOn(const ExtractInput& ended) const;
+
+  std::span<ExtractInput> inputs_;
+  bool marks_always_;
+  Queue records_;
+  std::priority_queue<Timestamp, std::vector<Timestamp>, std::greater<>> marks_;
+  std::optional<std::size_t> current_;  // the input of the last item
+};
+
+}  // namespace fdr

@@ -1,0 +1,80 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The files of an extract.  All of them have the stamp of the first record in their labels.
+
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "fdr/archive/base/byte_order.h"
+#include "fdr/archive/files/byte_sink.h"
+#include "fdr/archive/files/file_system.h"
+#include "fdr/archive/record/index_entry.h"
+#include "fdr/archive/record/label_record.h"
+#include "fdr/archive/write/index_writer.h"
+
+namespace fdr {
+
+struct ExtractFiles {
+  std::string base;
+  LabelRecord label;
+  std::uint64_t volume_records = 0;  ///< in a volume, marks included; 0: any number
+  /// Called with the number of each volume but the first, and the stamp of its first record.
+  std::function<void(std::int32_t, Timestamp)> on_volume = {};
+};
+
+/// The caller names the files when all is written (StagedFiles).  One thread at a time.
+class ExtractWriter {
+ public:
+  struct Record {
+    Timestamp stamp;
+    Bytes frame;
+    Bytes metadata = {};  ///< framed, to be written in front
+    bool has_domain = false;
+  };
+
+  /// Creates the files, empty.  Borrows the file system.
+  static Result<ExtractWriter> Create(FileSystem& files, ExtractFiles options);
+
+  Result<void> Add(const Record& record);
+  /// Writes the last index entry.  All files are on the medium then.
+  Result<void> Close();
+
+  std::uint64_t records() const { return records_; }
+  Timestamp last() const { return last_->stamp; }
+
+ private:
+  // Appends many records at a time.
+  struct Output {
+    ByteSink sink;
+    ByteBuffer waiting = {};
+
+    std::uint64_t size() const { return sink.size() + waiting.size(); }
+    Result<void> Append(Bytes bytes);
+    Result<void> Flush();
+    Result<void> Close();
+  };
+
+  ExtractWriter(FileSystem& files, ExtractFiles options, ByteSink metadata, ByteSink index,
+                ByteSink volume);
+
+  Result<void> Start(Timestamp stamp);
+  Result<void> AppendLabel(Output& output, std::int32_t volume);
+  Result<void> MakeRoom(const Record& record);
+
+  FileSystem* files_;
+  ExtractFiles options_;
+  Output metadata_;
+  IndexWriter index_;
+  Output volume_;
+  std::int32_t number_ = 0;    // of the volume
+  std::uint64_t records_ = 0;  // of all volumes
+  std::uint64_t records_in_volume_ = 0;
+  std::optional<IndexEntry> last_;  // would point at the last record
+};
+
+}  // namespace fdr

@@ -1,0 +1,26 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The time window of pmlogextract, and the zone of its times.
+
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "fdr/archive/extract/extract_archives.h"
+#include "fdr/replay/time/zone.h"
+#include "fdr/tools/drop_in/extract_options.h"
+#include "fdr/tools/drop_in/peer_inputs.h"
+
+namespace fdr::tools {
+
+/// Says which zone it is if an option asks for one.  Nothing after a message.
+std::optional<Zone> ZoneOfExtract(const ExtractOptions& options,
+                                  const std::vector<PeerInput>& inputs);
+
+/// Sets the window of the plan.  False after a message.
+bool SetWindow(const ExtractOptions& options, const std::vector<PeerInput>& inputs,
+               const Zone& zone, ExtractPlan& plan);
+
+}  // namespace fdr::tools

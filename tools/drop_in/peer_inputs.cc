@@ -1,0 +1,98 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/drop_in/peer_inputs.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <utility>
+
+#include "fdr/replay/pcp_error_text.h"
+#include "fdr/tools/drop_in/peer_message.h"
+
+namespace fdr::tools {
+namespace {
+
+// Numbers of PCP.
+constexpr int kLabel = -12372, kRecord = -12373, kFile = -12375, kFeature = -12413,
+              kRecordType = -12412, kTypeChanged = -12404, kSemanticsChanged = -12405,
+              kInDomChanged = -12406, kUnitsChanged = -12407;
+
+int PeerNumberOf(const Error& error) {
+  switch (error.code) {
+    case Errc::kNotFound:
+      return -ENOENT;
+    case Errc::kExists:
+      return -EEXIST;
+    case Errc::kMissingFile:
+      return kFile;
+    case Errc::kBadLabel:
+    case Errc::kUnsupportedVersion:
+      return kLabel;
+    case Errc::kUnsupportedFeature:
+      return kFeature;
+    case Errc::kCorruptRecord:
+    case Errc::kTruncatedRecord:
+    case Errc::kCompression:
+      return kRecord;
+    case Errc::kBadRecordType:
+      return kRecordType;
+    case Errc::kTypeChanged:
+      return kTypeChanged;
+    case Errc::kSemanticsChanged:
+      return kSemanticsChanged;
+    case Errc::kInDomChanged:
+      return kInDomChanged;
+    case Errc::kUnitsChanged:
+      return kUnitsChanged;
+    default:
+      return -error.system_error;
+  }
+}
+
+bool Complain(std::string_view program, const std::string& name, const Error& error) {
+  PrintPeerError(program, fmt::format("cannot open archive \"{}\": {}", name, PeerTextOf(error)));
+  return false;
+}
+
+bool Open(std::string_view program, const std::string& name, ArchiveFiles files,
+          std::vector<PeerInput>& inputs) {
+  Result<std::unique_ptr<Archive>> archive = Archive::Open(std::move(files));
+  const bool is_empty = !archive && archive.error().code == Errc::kEmpty;
+  if (!archive && !is_empty) return Complain(program, name, archive.error());
+  const Result<Timestamp> end = is_empty ? Fail(archive.error()) : (*archive)->End();
+  if (!end && end.error().code != Errc::kEmpty) return Complain(program, name, end.error());
+  if (!end)
+    PrintPeerWarning(program, fmt::format("empty archive \"{}\" will be skipped", name));
+  else
+    inputs.push_back({name, std::move(*archive), *end});
+  return true;
+}
+
+}  // namespace
+
+std::string PeerTextOf(const Error& error) {
+  const int number = PeerNumberOf(error);
+  return number == 0 ? error.what : PcpErrorText(number);
+}
+
+bool OpenPeerInputs(std::string_view program, const std::vector<std::string>& names,
+                    std::vector<PeerInput>& inputs) {
+  for (const std::string& name : names) {
+    Result<std::vector<ArchiveFiles>> found = FindArchives(name);
+    if (found && found->empty()) found = Fail(Errc::kMissingFile, "No archive", name);
+    if (!found) return Complain(program, name, found.error());
+    // PCP's programs read only the first of them, and do not say so.
+    if (found->size() > 1)
+      PrintPeerMessage(program, fmt::format("Note: {} stands for {} archives; all are read", name,
+                                            found->size()));
+    for (ArchiveFiles& files : *found) {
+      const std::string own = found->size() > 1 ? files.base : name;
+      if (!Open(program, own, std::move(files), inputs)) return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace fdr::tools

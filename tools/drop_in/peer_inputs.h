@@ -1,0 +1,33 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The archives that the operands of a program of PCP name.
+
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "fdr/archive/archive.h"
+#include "fdr/archive/base/error.h"
+
+namespace fdr::tools {
+
+struct PeerInput {
+  std::string name;  ///< as it was given; of an archive of several, its base name
+  std::shared_ptr<const Archive> archive;
+  Timestamp end;  ///< of its data
+};
+
+/// What PCP's programs call an error.
+std::string PeerTextOf(const Error& error);
+
+/// Opens the archives in the order of the names.  A name may be a comma list or a directory; each
+/// of its archives is one input.  Archives without data are left out with a warning.  False, after
+/// a message, if one cannot be opened.
+bool OpenPeerInputs(std::string_view program, const std::vector<std::string>& names,
+                    std::vector<PeerInput>& inputs);
+
+}  // namespace fdr::tools
