@@ -133,7 +133,7 @@ std::string ScrubbedPath(std::string_view path, bool well_known, NameKeeper& kee
     return ScrubbedHost(path.substr(0, remote), keeper) + ":" +
            ScrubbedPath(path.substr(remote + 1), false, keeper);
   if (path == "/" && well_known) return std::string(path);
-  if (CountOf('/', path) > kMostParts) return "/" + keeper.names().Of(NameKind::kPath, path);
+  if (CountOf('/', path) > kMostParts) return '/' + keeper.names().Of(NameKind::kPath, path);
   std::string before;  // the path so far, as long as it is well-known
   bool is_known = well_known && path.starts_with('/');
   return ByComponents(path, [&](std::string_view component) {
@@ -158,7 +158,7 @@ std::string ScrubbedControlGroup(std::string_view group, NameKeeper& keeper) {
   }
   if (group == "/") return "/" + device;
   if (CountOf('/', group) > kMostParts)
-    return "/" + keeper.names().Of(NameKind::kUnit, group) + device;
+    return '/' + keeper.names().Of(NameKind::kUnit, group) + device;
   return ByComponents(group, [&](std::string_view unit) { return ScrubbedUnit(unit, keeper); }) +
          device;
 }
