@@ -3,25 +3,22 @@
 
 #include "fdr/archive/copy/join_archives.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <filesystem>
 #include <limits>
-#include <map>
 #include <memory>
 #include <set>
-#include <tuple>
 #include <utility>
 
 #include "fdr/archive/copy/copy_feed.h"
 #include "fdr/archive/copy/copy_files.h"
 #include "fdr/archive/copy/copy_writer.h"
+#include "fdr/archive/copy/join_survey.h"
 #include "fdr/archive/copy/joined_metadata.h"
 #include "fdr/archive/copy/record_copier.h"
 #include "fdr/archive/copy/record_merger.h"
 #include "fdr/archive/copy/stretch_edge.h"
 #include "fdr/archive/files/archive_mode.h"
+#include "fdr/archive/files/collecting_files.h"
 #include "fdr/archive/files/staged_files.h"
 
 namespace fdr {
@@ -29,30 +26,13 @@ namespace {
 
 constexpr std::uint64_t kSmallInput = 1 << 20;
 
-// An archive in the order of time, and the records of the window.
-struct OpenInput {
-  std::unique_ptr<Archive> opened;
-  std::shared_ptr<const Archive> archive;
-  RecordWindow window;
-
-  bool IsSorted() const { return archive.get() != opened.get(); }
-  // Where the window ends now, even if the archive grows.
-  Position End() const {
-    if (window.to.volume < archive->volume_count()) return window.to;
-    const std::size_t last = archive->volume_count() - 1;
-    const Result<std::uint64_t> end = archive->DataEnd(last);
-    return end ? Position{last, *end} : window.to;
-  }
-};
-
-// Archives whose times overlap, together: places in the list of inputs.
-using Group = std::vector<std::size_t>;
+using Group = JoinSurvey::Group;
 
 class Join {
  public:
   Join(const std::vector<ArchiveFiles>& inputs, const std::string& out, const JoinOptions& options,
        FileSystem& files, std::uint64_t small)
-      : named_(inputs), out_(out), options_(options), files_(files), small_(small) {}
+      : named_(inputs), out_(out), options_(options), files_(files), survey_(options, small) {}
 
   Result<JoinReport> Run();
 
@@ -62,14 +42,6 @@ class Join {
     bool is_behind_gap = false;
   };
 
-  Result<OpenInput> Open(const ArchiveFiles& files);
-  Result<OpenInput> OpenAgain(const JoinInput& input);
-  Timestamp FirstOf(const OpenInput& input) const;
-  Result<void> Survey();
-  void ReportTorn() const;
-  Result<void> CheckVersion() const;
-  Result<void> CheckHosts() const;
-  void MakeGroups();
   LabelRecord MakeLabel() const;
   mode_t Mode() const;
   Result<JoinedMetadata::Written> WriteMetadata(FileSystem& files);
@@ -85,155 +57,19 @@ class Join {
   const std::string& out_;
   const JoinOptions& options_;
   FileSystem& files_;
-  std::uint64_t small_;            // all stamps of archives up to this size are read
-  std::vector<JoinInput> inputs_;  // in the order of time
-  FirstRecords begin_with_;        // of these archives
-  std::vector<Group> groups_;
+  JoinSurvey survey_;
   LabelRecord label_;                             // of the new archive
-  std::map<std::string, Problem> torn_;           // ends of archives, by their base names
   std::pair<std::string, Position> last_window_;  // of the last group
   std::optional<StretchEdge> last_edge_;          // of the groups that were copied
-  bool is_merging_ = false;                       // nothing is reported again
   bool has_deltas_ = false;                       // an archive has such records of domains
   JoinReport report_;
 };
 
-Result<OpenInput> Join::Open(const ArchiveFiles& files) {
-  OpenOptions options;
-  options.source = options_.source;
-  options.metadata_damage = MetadataDamage::kSkip;
-  options.on_problem = [this, base = files.base](const Problem& problem) {
-    if (problem.at_end == Problem::AtEnd::kIncomplete)
-      torn_.emplace(base, problem);
-    else if (!is_merging_)
-      Report(options_.on_problem, problem);
-  };
-  Result<std::unique_ptr<Archive>> archive = Archive::Open(files, std::move(options));
-  if (!archive) return Fail(archive.error());
-  OpenInput input{std::move(*archive), nullptr, {}};
-  input.archive = input.opened->Sorted(small_);
-  // The archive lives as long as what borrows from it.
-  if (!input.archive) input.archive = {std::shared_ptr<Archive>(), input.opened.get()};
-  return input;
-}
-
-// Records that came since the survey are left out: their metadata would be missing.
-Result<OpenInput> Join::OpenAgain(const JoinInput& input) {
-  TimeSpan span = input.span;
-  if (input.is_sorted) span.end = input.last;
-  Result<OpenInput> again = Open(input.files);
-  if (!again) return again;
-  const Result<RecordWindow> window = FindWindow(*again->archive, span);
-  if (!window) return Fail(window.error());
-  again->window = *window;
-  if (!input.is_sorted && !again->IsSorted()) again->window.to = input.to;
-  again->window.first = input.first;
-  again->window.last = input.last;
-  return again;
-}
-
-// The metadata of a record at the beginning are those of its archive.
-Timestamp Join::FirstOf(const OpenInput& input) const {
-  const FirstRecords own = RecordsOf(options_.begin_with, input.opened->files().base);
-  return own.empty() ? input.window.first : std::min(input.window.first, own.front().stamp);
-}
-
-// Reads the metadata of all archives, one after the other, and the ends of their data.
-Result<void> Join::Survey() {
-  DescriptorAgreement agreement;
-  std::set<std::string> seen;
-  for (const ArchiveFiles& files : named_) {
-    std::error_code unknown;
-    const auto path = std::filesystem::weakly_canonical(files.metadata, unknown);
-    if (!seen.insert(unknown ? files.metadata : path.string()).second) continue;
-    const std::uint64_t bytes = SizeOnDisk(files);
-    Result<OpenInput> input = Open(files);
-    if (!input && input.error().code != Errc::kEmpty) return Fail(input.error());
-    const std::size_t before = inputs_.size();
-    for (const TimeSpan& span : options_.spans) {
-      if (!input) break;
-      const Result<RecordWindow> window = FindWindow(*input->archive, span);
-      if (!window && window.error().code == Errc::kEmpty) continue;
-      if (!window) return Fail(window.error());
-      input->window = *window;
-      inputs_.push_back({input->opened->files(), span, input->archive->label(), FirstOf(*input),
-                         input->window.last, bytes, input->window.reaches_end, input->End(),
-                         input->IsSorted()});
-    }
-    if (inputs_.size() == before) {
-      report_.left_out.push_back(files.base);
-      continue;
-    }
-    agreement.Add(*input->archive, options_.settled);
-    ++report_.archives;
-  }
-  for (const FirstRecord& record : options_.begin_with)
-    if (std::ranges::any_of(
-            inputs_, [&](const JoinInput& input) { return input.files.base == record.archive; }))
-      begin_with_.push_back(record);
-  report_.metrics = agreement.metrics();
-  report_.conflicts = agreement.conflicts();
-  report_.more_conflicts = agreement.more_conflicts();
-  return {};
-}
-
-// A record that grows, or is outside the windows, is no loss.
-void Join::ReportTorn() const {
-  const auto is_lost = [this](const std::string& base) {
-    bool any = false;
-    for (const JoinInput& input : inputs_) {
-      if (input.files.base != base) continue;
-      any = true;
-      if (input.reaches_end && SizeOnDisk(input.files) == input.bytes) return true;
-    }
-    return !any && !options_.spans.back().end;
-  };
-  for (const auto& [base, problem] : torn_)
-    if (is_lost(base)) Report(options_.on_problem, problem);
-}
-
-// Version 2 has neither nanoseconds nor times after 2038.
-Result<void> Join::CheckVersion() const {
-  for (const JoinInput& input : inputs_)
-    if (options_.version && input.label.version > *options_.version)
-      return Fail(Errc::kUnsupportedVersion,
-                  "An archive of version 3, which version 2 cannot hold without loss",
-                  input.files.base);
-  return {};
-}
-
-Result<void> Join::CheckHosts() const {
-  if (options_.same_host) return {};
-  const auto host = [](const JoinInput& input) { return input.label.host.view(); };
-  for (const JoinInput& input : inputs_)
-    if (host(input) != host(inputs_.front()))
-      return Fail(Errc::kHostMismatch,
-                  fmt::format("{0} and {1} are two hosts; an archive describes one.  To compare "
-                              "them: fdr diff {2} {3}.  If it is one machine that was renamed: "
-                              "--same-host {0}",
-                              host(inputs_.front()), host(input), inputs_.front().files.base,
-                              input.files.base));
-  return {};
-}
-
-void Join::MakeGroups() {
-  const auto key = [](const JoinInput& input) {
-    return std::tie(input.first, input.last, input.files.base);
-  };
-  std::sort(inputs_.begin(), inputs_.end(),
-            [&](const JoinInput& a, const JoinInput& b) { return key(a) < key(b); });
-  Timestamp end;
-  for (std::size_t i = 0; i < inputs_.size(); ++i) {
-    if (i == 0 || inputs_[i].first > end) groups_.emplace_back();
-    groups_.back().push_back(i);
-    end = std::max(end, inputs_[i].last);
-  }
-}
-
 LabelRecord Join::MakeLabel() const {
-  LabelRecord label = inputs_.back().label;
-  label.start = inputs_.front().first;
-  for (const JoinInput& input : inputs_)
+  const std::vector<JoinInput>& inputs = survey_.inputs();
+  LabelRecord label = inputs.back().label;
+  label.start = inputs.front().first;
+  for (const JoinInput& input : inputs)
     label.version = std::max(label.version, input.label.version);
   if (options_.version) label.version = *options_.version;
   if (options_.same_host) label.host = LabelText(*options_.same_host);
@@ -242,7 +78,7 @@ LabelRecord Join::MakeLabel() const {
 
 mode_t Join::Mode() const {
   mode_t mode = kOpenToAll;
-  for (const JoinInput& input : inputs_) mode &= ModeForCopy(input.files);
+  for (const JoinInput& input : survey_.inputs()) mode &= ModeForCopy(input.files);
   return mode;
 }
 
@@ -251,15 +87,13 @@ Result<JoinedMetadata::Written> Join::WriteMetadata(FileSystem& files) {
       JoinedMetadata::Create(files, out_, label_, options_.on_problem);
   if (!metadata) return Fail(metadata.error());
   Timestamp last;
-  for (const Group& group : groups_) {
-    std::vector<OpenInput> open;
+  for (const Group& group : survey_.groups()) {
+    const Result<std::vector<OpenInput>> open = survey_.OpenAgain(group);
+    if (!open) return Fail(open.error());
     std::vector<DataSpan> parts;
-    for (const std::size_t i : group) {
-      Result<OpenInput> input = OpenAgain(inputs_[i]);
-      if (!input) return Fail(input.error());
-      last = std::max(last, inputs_[i].last);
-      parts.push_back({input->archive.get(), inputs_[i].first, inputs_[i].last});
-      open.push_back(std::move(*input));
+    for (const OpenInput& input : *open) {
+      last = std::max(last, input.window.last);
+      parts.push_back({input.archive.get(), input.window.first, input.window.last});
     }
     if (auto added = metadata->Add(parts); !added) return Fail(added.error());
   }
@@ -267,18 +101,17 @@ Result<JoinedMetadata::Written> Join::WriteMetadata(FileSystem& files) {
 }
 
 Result<Join::OpenGroup> Join::OpenAll(const Group& group) {
-  OpenGroup open;
+  Result<std::vector<OpenInput>> inputs = survey_.OpenAgain(group);
+  if (!inputs) return Fail(inputs.error());
+  OpenGroup open{std::move(*inputs)};
   std::optional<StretchEdge> start, end;
-  for (const std::size_t i : group) {
-    Result<OpenInput> input = OpenAgain(inputs_[i]);
-    if (!input) return Fail(input.error());
-    const Result<StretchEdge> first = StartOf(*input->archive, input->window);
+  for (const OpenInput& input : open.inputs) {
+    const Result<StretchEdge> first = StartOf(*input.archive, input.window);
     if (!first) return Fail(first.error());
-    const Result<StretchEdge> last = EndOf(*input->archive, input->window);
+    const Result<StretchEdge> last = EndOf(*input.archive, input.window);
     if (!last) return Fail(last.error());
     if (!start) start = *first;
     if (!end || last->stamp >= end->stamp) end = *last;
-    open.inputs.push_back(std::move(*input));
   }
   const bool begins_with_gap = std::ranges::all_of(
       open.inputs, [](const OpenInput& input) { return input.window.begins_with_gap; });
@@ -319,7 +152,7 @@ Result<void> Join::CopyGroup(const Group& group, RecordCopier& copier) {
 
 std::function<bool(std::uint64_t)> Join::Progress() const {
   double all = 1;
-  for (const JoinInput& input : inputs_) all += static_cast<double>(input.bytes);
+  for (const JoinInput& input : survey_.inputs()) all += static_cast<double>(input.bytes);
   return [this, all, done = 0.0](std::uint64_t bytes) mutable {
     done += static_cast<double>(bytes);
     return !options_.keep_going || options_.keep_going(std::min(1.0, done / all));
@@ -328,18 +161,18 @@ std::function<bool(std::uint64_t)> Join::Progress() const {
 
 // The survey has reported what is damaged.
 Result<Metadata> Join::MergeMetadata() {
-  is_merging_ = true;
+  survey_.SetQuiet(true);
   Metadata merged(MetadataDamage::kSkip);
   std::set<std::string> seen;  // an archive may have several windows
-  for (const JoinInput& input : inputs_) {
+  for (const JoinInput& input : survey_.inputs()) {
     if (!seen.insert(input.files.base).second) continue;
-    const Result<OpenInput> open = OpenAgain(input);
+    const Result<OpenInput> open = survey_.OpenAgain(input);
     if (!open) return Fail(open.error());
     has_deltas_ = has_deltas_ || open->opened->metadata().counts().indom_deltas > 0;
     auto added = MergeBehindFront(*open->opened, options_.front, label_, merged);
     if (!added) return Fail(added.error());
   }
-  is_merging_ = false;
+  survey_.SetQuiet(false);
   return merged;
 }
 
@@ -358,7 +191,8 @@ Result<void> Join::FeedGroup(const OpenGroup& group, CopySink& first, CopyFeed& 
 Result<void> Join::WriteThroughStages(StagedFiles& files) {
   const Result<Metadata> merged = MergeMetadata();
   if (!merged) return Fail(merged.error());
-  CopyWriter writer(files, out_,
+  CollectingFiles collecting(files);
+  CopyWriter writer(collecting, out_,
                     {.domains = has_deltas_ ? DomainRecords::kDeltas : DomainRecords::kFull,
                      .volumes = options_.volumes,
                      .on_problem = options_.on_problem});
@@ -367,8 +201,8 @@ Result<void> Join::WriteThroughStages(StagedFiles& files) {
   if (!first) return Fail(first.error());
   if (auto begun = (*first)->Begin(label_); !begun) return begun;
   CopyFeed feed(**first, label_.version, Progress(), options_.on_problem);
-  feed.BeginWith(begin_with_);
-  for (const Group& group : groups_) {
+  feed.BeginWith(survey_.begin_with());
+  for (const Group& group : survey_.groups()) {
     Result<OpenGroup> open = OpenAll(group);
     if (!open) return Fail(open.error());
     if (open->is_behind_gap) feed.ExpectGap();
@@ -389,34 +223,29 @@ Result<void> Join::Write(StagedFiles& files) {
       DataOutput::Create(files, out_, label_, std::move(metadata->file), options_.volumes);
   if (!output) return Fail(output.error());
   RecordCopier copier(*output, Progress(), options_.on_problem);
-  if (auto begun = copier.BeginWith(begin_with_); !begun) return begun;
-  for (const Group& group : groups_)
+  if (auto begun = copier.BeginWith(survey_.begin_with()); !begun) return begun;
+  for (const Group& group : survey_.groups())
     if (auto copied = CopyGroup(group, copier); !copied) return copied;
   if (metadata->behind)
     if (auto marked = copier.AddMark(*metadata->behind); !marked) return marked;
   if (auto closed = output->Close(); !closed) return closed;
   report_.copied = {.records = copier.records(),
                     .marks = copier.marks(),
-                    .first = inputs_.front().first,
-                    .last = copier.last().value_or(inputs_.front().first),
+                    .first = survey_.inputs().front().first,
+                    .last = copier.last().value_or(survey_.inputs().front().first),
                     .bytes = output->size()};
   return files.Commit();
 }
 
 Result<JoinReport> Join::Run() {
   if (auto is_new = CheckIsNew(files_, out_); !is_new) return Fail(is_new.error());
-  if (auto surveyed = Survey(); !surveyed) return Fail(surveyed.error());
-  if (inputs_.empty())
-    return Fail(Errc::kEmpty, "There is no record in the window", named_.front().base);
-  MakeGroups();
-  if (auto checked = CheckVersion(); !checked) return Fail(checked.error());
-  if (auto checked = CheckHosts(); !checked) return Fail(checked.error());
+  if (auto surveyed = survey_.Run(named_, report_); !surveyed) return Fail(surveyed.error());
   if (!report_.conflicts.empty()) return std::move(report_);
   label_ = MakeLabel();
   StagedFiles staged(files_, Mode());
   if (auto written = options_.stages ? WriteThroughStages(staged) : Write(staged); !written)
     return Fail(written.error());
-  ReportTorn();
+  survey_.ReportTorn();
   return std::move(report_);
 }
 

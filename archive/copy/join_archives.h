@@ -24,8 +24,9 @@
 #include "fdr/archive/copy/archive_fronts.h"
 #include "fdr/archive/copy/copy_part.h"
 #include "fdr/archive/copy/copy_sink.h"
+#include "fdr/archive/copy/descriptor_agreement.h"
 #include "fdr/archive/copy/first_record.h"
-#include "fdr/archive/copy/join_survey.h"
+#include "fdr/archive/copy/record_window.h"
 #include "fdr/archive/files/archive_files.h"
 #include "fdr/archive/metadata/metadata.h"
 
@@ -35,6 +36,9 @@ namespace fdr {
 /// the first of them.  May be called twice: the second time, the stages of the first call are done
 /// with, and all begins again.  The caller keeps the stages and borrows the metadata.
 using MakeStages = std::function<Result<CopySink*>(CopySink& writer, const Metadata& metadata)>;
+
+/// The metrics of an archive that the new one gets.
+using ChosenMetrics = std::function<std::unordered_set<MetricId>(const Metadata&)>;
 
 /// A file that is written beside the archive, and gets its name together with it.
 class CopyCompanion {
@@ -59,6 +63,8 @@ struct JoinOptions {
   /// Without stages, records are copied in pieces, without a look at their values.
   MakeStages stages = {};
   MakeFront front = {};  ///< only with stages
+  /// About other metrics the archives need not agree; by default all are chosen.
+  ChosenMetrics chosen = {};
   /// Metrics on which the archives need not agree: the fronts see to it.
   std::unordered_set<MetricId> settled = {};
   /// These come in front of all records, but not alone.

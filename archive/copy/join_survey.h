@@ -1,21 +1,20 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The facts about several archives that a join needs: when they have records, and whether their
-// metadata agree.
+// The facts about several archives that a join needs: when they have records, which of them
+// overlap, and whether their metadata agree.
 
 #pragma once
 
 #include <cstdint>
 #include <map>
-#include <span>
+#include <memory>
 #include <string>
-#include <string_view>
-#include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 #include "fdr/archive/archive.h"
+#include "fdr/archive/copy/first_record.h"
+#include "fdr/archive/copy/join_archives.h"
 #include "fdr/archive/copy/record_window.h"
 
 namespace fdr {
@@ -32,46 +31,64 @@ struct JoinInput {
   bool is_sorted = false;   ///< Archive::Sorted(): `to` means nothing when it is opened again
 };
 
-/// Two archives that describe a metric differently.
-struct MetadataConflict {
-  std::string metric;
-  std::string what;  ///< "type", "semantics", "units", "instance domain", "identifier",
-                     ///< "name": no name in one archive is a name in the other
-  std::string before, now;
-  std::string archive_before, archive_now;  ///< base names
+/// An archive in the order of time, and the records of the window.
+struct OpenInput {
+  std::shared_ptr<Archive> opened;
+  std::shared_ptr<const Archive> archive;
+  RecordWindow window;
+
+  bool IsSorted() const { return archive.get() != opened.get(); }
+  /// Where the window ends now, even if the archive grows.
+  Position End() const;
 };
 
-/// Remembers the descriptors of archives, and where they contradict each other.  Memory follows the
-/// number of different metrics.
-class DescriptorAgreement {
+/// Reads the metadata of all archives, one after the other, and the ends of their data.
+class JoinSurvey {
  public:
-  void Add(const Archive& archive, const std::unordered_set<MetricId>& but_for = {});
+  /// Archives whose times overlap, together: places in the list of inputs.
+  using Group = std::vector<std::size_t>;
 
-  /// In the order in which they were met; of one metric, the first of each kind.
-  const std::vector<MetadataConflict>& conflicts() const { return conflicts_; }
-  /// Conflicts beyond kMostConflicts are only counted.
-  std::uint64_t more_conflicts() const { return more_conflicts_; }
-  std::size_t metrics() const { return metrics_.size(); }
+  /// Borrows the options.  All stamps of archives with up to `small` bytes are read.
+  JoinSurvey(const JoinOptions& options, std::uint64_t small) : options_(options), small_(small) {}
 
-  static constexpr std::size_t kMostConflicts = 1000;
+  /// Call it once.  Fills the facts of the report that are known before anything is copied.
+  /// kEmpty if no archive has a record in the window, kUnsupportedVersion, kHostMismatch.
+  Result<void> Run(const std::vector<ArchiveFiles>& named, JoinReport& report);
+
+  /// In the order of time.
+  const std::vector<JoinInput>& inputs() const { return inputs_; }
+  const std::vector<Group>& groups() const { return groups_; }
+  /// JoinOptions::begin_with, of these archives.
+  const FirstRecords& begin_with() const { return begin_with_; }
+
+  /// Opens an archive for its records, and only those that it had.
+  Result<OpenInput> OpenAgain(const JoinInput& input);
+  /// The same for those that overlap.  They stay open up to the next call, which may need them
+  /// again: for the next one of many windows.
+  Result<std::vector<OpenInput>> OpenAgain(const Group& group);
+  /// Problems of archives that are opened from now on have been reported.
+  void SetQuiet(bool is_quiet) { is_quiet_ = is_quiet; }
+  /// Reports ends of archives that are lost; call it when all are copied.
+  void ReportTorn() const;
 
  private:
-  struct Known {
-    Desc desc;
-    std::string name;
-    std::size_t archive = 0;
-  };
+  Result<OpenInput> Open(const ArchiveFiles& files);
+  Timestamp FirstOf(const OpenInput& input) const;
+  Result<OpenInput> OpenOrTake(const JoinInput& input);
+  Result<bool> Add(OpenInput& input, std::uint64_t bytes);
+  Result<void> OpenAll(const std::vector<ArchiveFiles>& named, JoinReport& report);
+  Result<void> CheckVersion() const;
+  Result<void> CheckHosts() const;
+  void MakeGroups();
 
-  void AddMetric(const Desc& desc, std::span<const std::string_view> names);
-  bool HasKnownName(MetricId id, std::span<const std::string_view> names) const;
-  void AddName(std::string_view name, MetricId id);
-  void Report(MetadataConflict conflict, std::size_t archive);
-
-  std::vector<std::string> archives_;
-  std::unordered_map<MetricId, Known> metrics_;
-  std::map<std::string, std::pair<MetricId, std::size_t>, std::less<>> names_;
-  std::vector<MetadataConflict> conflicts_;
-  std::uint64_t more_conflicts_ = 0;
+  const JoinOptions& options_;
+  std::uint64_t small_;
+  std::vector<JoinInput> inputs_;
+  std::vector<Group> groups_;
+  FirstRecords begin_with_;
+  std::vector<OpenInput> last_;
+  std::map<std::string, Problem> torn_;  // ends of archives, by their base names
+  bool is_quiet_ = false;
 };
 
 }  // namespace fdr

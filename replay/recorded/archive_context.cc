@@ -61,6 +61,14 @@ Result<std::unique_ptr<ArchiveContext>> ArchiveContext::Open(std::string_view na
       new ArchiveContext(std::move(reader), options.watch_gaps, std::move(options.on_damage)));
 }
 
+std::unique_ptr<ArchiveContext> ArchiveContext::Of(std::shared_ptr<Archive> archive,
+                                                   ReplayOptions options) {
+  auto reader = std::make_unique<TimelineReader>(std::string(), OpenOptions(), options.rules,
+                                                 Timeline::Of(std::move(archive)), false);
+  return std::unique_ptr<ArchiveContext>(
+      new ArchiveContext(std::move(reader), options.watch_gaps, std::move(options.on_damage)));
+}
+
 ArchiveContext::ArchiveContext(std::unique_ptr<TimelineReader> reader, bool watch_gaps,
                                ProblemSink on_damage)
     : reader_(std::move(reader)),

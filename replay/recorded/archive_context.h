@@ -49,6 +49,9 @@ class ArchiveContext final : public ImmediateContext {
   /// `names` as FindArchives() takes them: one archive, or several that form one timeline.
   static Result<std::unique_ptr<ArchiveContext>> Open(std::string_view names,
                                                       ReplayOptions options = {});
+  /// One archive, which is open already, and does not grow.  OpenOptions do not count.
+  static std::unique_ptr<ArchiveContext> Of(std::shared_ptr<Archive> archive,
+                                            ReplayOptions options = {});
   ~ArchiveContext() override;
 
   /// Returns another context on the same archives, with the same mode, position and profile.  Two

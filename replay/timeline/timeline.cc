@@ -66,6 +66,13 @@ Result<std::unique_ptr<Timeline>> Timeline::Open(std::string_view names,
   return timeline;
 }
 
+std::unique_ptr<Timeline> Timeline::Of(std::shared_ptr<Archive> archive) {
+  std::unique_ptr<Timeline> timeline(new Timeline);
+  timeline->archives_.push_back(std::move(archive));
+  timeline->opened_ = {0};
+  return timeline;
+}
+
 Result<void> Timeline::Add(ArchiveFiles files, const OpenOptions& options) {
   for (const auto& known : archives_)
     if (known->files().base == files.base) return {};  // named twice

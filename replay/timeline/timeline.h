@@ -38,6 +38,8 @@ class Timeline {
   /// (kOverlap).
   static Result<std::unique_ptr<Timeline>> Open(std::string_view names,
                                                 const OpenOptions& options = {});
+  /// A timeline of one archive, which does not grow.
+  static std::unique_ptr<Timeline> Of(std::shared_ptr<Archive> archive);
   std::size_t size() const { return archives_.size(); }
   const Archive& archive(std::size_t i) const { return *archives_[i]; }
 

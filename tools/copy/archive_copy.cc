@@ -172,7 +172,8 @@ MakeStages ArchiveCopy::Stages() {
 Result<void> ArchiveCopy::Settle(const std::vector<ArchiveFiles>& inputs,
                                  const std::vector<TimeSpan>& spans) {
   if (command_.conflict == "stop" || inputs.size() < 2) return {};
-  Result<SettledConflicts> settled = SettleConflicts(command_.conflict, inputs, spans, Options());
+  Result<SettledConflicts> settled =
+      SettleConflicts(command_.conflict, inputs, spans, stages_.OfEachArchive(), Options());
   if (!settled) return Fail(settled.error());
   if (!settled->any()) return {};
   settled_ = std::move(*settled);
@@ -224,6 +225,7 @@ Result<void> ArchiveCopy::JoinAll(const std::vector<ArchiveFiles>& inputs) {
                     .volumes = volumes_,
                     .stages = Stages(),
                     .front = settled_ ? settled_->Front() : MakeFront(),
+                    .chosen = stages_.OfEachArchive(),
                     .settled = settled_ ? settled_->plan.settled() : std::unordered_set<MetricId>(),
                     .begin_with = std::move(*held),
                     .companion = stages_.scrubbing(),
@@ -240,6 +242,7 @@ Result<void> ArchiveCopy::JoinAll(const std::vector<ArchiveFiles>& inputs) {
   facts_.repeated = report->repeated;
   facts_.metrics_before = report->metrics;
   facts_.metrics = stages_.metrics().value_or(report->metrics);
+  facts_.statistics = stages_.statistics();
   facts_.conflicts = std::move(report->conflicts);
   facts_.more_conflicts = report->more_conflicts;
   if (const RewriteReport* const rewritten = stages_.rewritten()) facts_.rewritten = *rewritten;

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "fdr/archive/files/archive_files.h"
 #include "fdr/replay/pattern/glob.h"
@@ -38,8 +39,10 @@ Error NoSuchMetric(const NameTree& names, const std::string& pattern) {
           0};
 }
 
+enum class Unknown : std::uint8_t { kFails, kIsPassed };
+
 Result<MetricSet> MetricsNamed(const NameTree& names, const std::vector<std::string>& arguments,
-                               bool quiet) {
+                               Unknown unknown, bool quiet) {
   MetricSet metrics;
   for (const std::string& argument : arguments)
     for (const std::string& word : SplitNames(argument)) {
@@ -47,9 +50,21 @@ Result<MetricSet> MetricsNamed(const NameTree& names, const std::vector<std::str
       if (!meant) return Fail(meant.error());
       MetricSet found;
       for (const std::string& name : *meant) AddMetricsNamed(names, name, found);
-      if (found.empty()) return Fail(NoSuchMetric(names, word));
+      if (found.empty() && unknown == Unknown::kFails) return Fail(NoSuchMetric(names, word));
       metrics.merge(found);
     }
+  return metrics;
+}
+
+Result<MetricSet> MetricsChosen(const Metadata& metadata, const MetricWords& words, Unknown unknown,
+                                bool quiet) {
+  Result<MetricSet> metrics = MetricsNamed(metadata.names(), words.only, unknown, quiet);
+  if (!metrics) return metrics;
+  if (words.only.empty())
+    for (const Desc& desc : metadata.metrics()) metrics->insert(desc.id);
+  const Result<MetricSet> others = MetricsNamed(metadata.names(), words.without, unknown, quiet);
+  if (!others) return others;
+  std::erase_if(*metrics, [&](MetricId id) { return others->contains(id); });
   return metrics;
 }
 
@@ -65,14 +80,24 @@ Result<void> CheckMetricWords(const MetricWords& names) {
 }
 
 Result<MetricSet> MetricsToCopy(const Metadata& metadata, const MetricWords& names, bool quiet) {
-  Result<MetricSet> metrics = MetricsNamed(metadata.names(), names.only, quiet);
-  if (!metrics) return metrics;
-  if (names.only.empty())
-    for (const Desc& desc : metadata.metrics()) metrics->insert(desc.id);
-  const Result<MetricSet> others = MetricsNamed(metadata.names(), names.without, quiet);
-  if (!others) return others;
-  std::erase_if(*metrics, [&](MetricId id) { return others->contains(id); });
-  return metrics;
+  return MetricsChosen(metadata, names, Unknown::kFails, quiet);
+}
+
+Result<MetricWords> WithoutReports(const MetricWords& names) {
+  MetricWords plain;
+  for (const auto& [from, to] :
+       {std::pair(&names.only, &plain.only), std::pair(&names.without, &plain.without)})
+    for (const std::string& argument : *from)
+      for (const std::string& word : SplitNames(argument)) {
+        const auto meant = MetricsOfChoice({word}, {}, true);
+        if (!meant) return Fail(meant.error());
+        to->insert(to->end(), meant->begin(), meant->end());
+      }
+  return plain;
+}
+
+MetricSet MetricsOfOneToCopy(const Metadata& metadata, const MetricWords& names) {
+  return MetricsChosen(metadata, names, Unknown::kIsPassed, true).value_or(MetricSet());
 }
 
 }  // namespace fdr::tools

@@ -29,4 +29,9 @@ Result<void> CheckMetricWords(const MetricWords& names);
 Result<std::unordered_set<MetricId>> MetricsToCopy(const Metadata& metadata,
                                                    const MetricWords& names, bool quiet);
 
+/// The names without reports: their metrics are there instead.  kInvalidArgument as above.
+Result<MetricWords> WithoutReports(const MetricWords& names);
+/// The metrics of one of several archives, which may lack any of the names.  No name is a report.
+std::unordered_set<MetricId> MetricsOfOneToCopy(const Metadata& metadata, const MetricWords& names);
+
 }  // namespace fdr::tools

@@ -23,6 +23,9 @@ Result<void> CopyStages::Prepare() {
   const Result<RewriteRules> rules = RulesOfOptions(command_.rewrite);
   if (!rules) return Fail(rules.error());
   if (rules->global.shift) shift_ = rules->global.shift->first;
+  auto plain_words = WithoutReports(command_.metrics);
+  if (!plain_words) return Fail(plain_words.error());
+  plain_words_ = std::move(*plain_words);
   Result<Thinning> thinning = Thinning::Of(command_.thin);
   if (!thinning) return Fail(thinning.error());
   thinning_ = std::move(*thinning);
@@ -53,6 +56,16 @@ Result<void> CopyStages::Survey(const std::vector<ArchiveFiles>& inputs,
   return {};
 }
 
+ChosenMetrics CopyStages::OfEachArchive() {
+  if (command_.metrics.empty()) return {};
+  return [this](const Metadata& metadata) {
+    for (const Desc& desc : metadata.metrics()) in_archives_.insert(desc.id);
+    auto chosen = MetricsOfOneToCopy(metadata, plain_words_);
+    of_archives_.insert(chosen.begin(), chosen.end());
+    return chosen;
+  };
+}
+
 // Parts of a metric share its fate.
 void CopyStages::ChooseParts(const Metadata& metadata,
                              std::unordered_set<MetricId>& metrics) const {
@@ -74,6 +87,10 @@ Result<bool> CopyStages::ChooseMetrics(const Metadata& metadata,
   auto chosen = MetricsToCopy(metadata, command_.metrics, command_.common.quiet);
   if (!chosen) return Fail(chosen.error());
   metrics = std::move(*chosen);
+  // Of several metrics with one name, the merged metadata have only one under this name.
+  std::erase_if(metrics, [this](MetricId id) {
+    return in_archives_.contains(id) && !of_archives_.contains(id);
+  });
   if (conflicts_ != nullptr) ChooseParts(metadata, metrics);
   if (drops)
     std::erase_if(metrics, [this](MetricId id) { return conflicts_->dropped().contains(id); });

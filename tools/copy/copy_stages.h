@@ -14,6 +14,7 @@
 
 #include "fdr/archive/copy/copy_sink.h"
 #include "fdr/archive/copy/instance_stage.h"
+#include "fdr/archive/copy/join_archives.h"
 #include "fdr/archive/copy/metric_stage.h"
 #include "fdr/archive/metadata/metadata.h"
 #include "fdr/replay/copy/conflicts/conflict_plan.h"
@@ -41,14 +42,19 @@ class CopyStages {
   /// Looks into the archives as far as the stages need that.  `start` is that of the window.
   Result<void> Survey(const std::vector<ArchiveFiles>& inputs, std::optional<Timestamp> start,
                       DamageReport& damage);
+  /// Finds the metrics of a single archive that pass; empty if all do.  A metric passes if it
+  /// does in one of the archives.  After Prepare().
+  ChosenMetrics OfEachArchive();
   /// The plan for metrics that archives describe differently.  Borrows it.
   void Settle(const ConflictPlan& plan) { conflicts_ = &plan; }
   /// Returns the first stage.  The last one passes on to the writer.  Begins again in each call.
   Result<CopySink*> Make(CopySink& writer, const Metadata& metadata);
   /// Null if names stay.
   Scrubbing* scrubbing() { return scrubbing_ ? &*scrubbing_ : nullptr; }
-  /// The number of metrics that are left.
+  /// The number of metrics that are left, without statistics of them.
   std::optional<std::size_t> metrics() const;
+  /// The number of metrics that are statistics of others, and were added.
+  std::size_t statistics() const { return thinning_.statistics(); }
   /// Null without rules.
   const RewriteReport* rewritten() const {
     return rewrite_.stage() == nullptr ? nullptr : &rewrite_.stage()->report();
@@ -61,6 +67,8 @@ class CopyStages {
 
   const CopyCommand& command_;
   ProblemSink on_problem_;
+  MetricWords plain_words_;                                 // without reports
+  std::unordered_set<MetricId> in_archives_, of_archives_;  // all, and those that pass
   ProcessOwners owners_;
   const ConflictPlan* conflicts_ = nullptr;
   std::int64_t shift_ = 0;  // of times, by rules

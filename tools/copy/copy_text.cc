@@ -33,6 +33,7 @@ std::string CopyLine(const CopyFacts& facts, const Zone& zone) {
   line += facts.metrics == facts.metrics_before
               ? Count(facts.metrics, "metric")
               : fmt::format("{} of {}", facts.metrics, Count(facts.metrics_before, "metric"));
+  if (facts.statistics > 0) line += fmt::format(" with {} statistics", facts.statistics);
   line += ", " + HumanSize(facts.bytes);
   if (facts.rewritten && facts.rewritten->changed > 0)
     line += fmt::format(", {} changed", Count(facts.rewritten->changed, "record"));
@@ -82,6 +83,7 @@ void AppendJson(const CopyFacts& facts, const Zone& zone, std::string& out) {
   json.Key("start").String(Rfc3339(facts.start, zone));
   json.Key("end").String(Rfc3339(facts.end, zone));
   json.Key("metrics").UInt(facts.metrics).Key("metrics_before").UInt(facts.metrics_before);
+  json.Key("statistics").UInt(facts.statistics);
   const RewriteReport rewritten = facts.rewritten.value_or(RewriteReport());
   json.Key("changed").UInt(rewritten.changed).Key("moved").UInt(rewritten.moved);
   json.Key("clamped").UInt(rewritten.clamped).Key("rounded").UInt(rewritten.rounded);

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "fdr/archive/base/timestamp.h"
-#include "fdr/archive/copy/join_survey.h"
+#include "fdr/archive/copy/descriptor_agreement.h"
 #include "fdr/replay/copy/rewrite/rewrite_report.h"
 #include "fdr/replay/copy/scrub/scrub_report.h"
 #include "fdr/replay/time/zone.h"
@@ -31,6 +31,7 @@ struct CopyFacts {
   Timestamp start, end;
   std::uint64_t metrics = 0;
   std::uint64_t metrics_before = 0;        ///< of the originals
+  std::uint64_t statistics = 0;            ///< metrics that --statistics has added
   std::optional<RewriteReport> rewritten;  ///< if there were rules
   std::uint64_t bytes = 0;                 ///< of all files
   std::uint64_t bytes_before = 0;          ///< of the files of the originals

@@ -15,7 +15,7 @@ Result<FirstRecords> HeldAtStart(const std::vector<ArchiveFiles>& inputs, Timest
                                  const CommonOptions& common, DamageReport& damage) {
   FirstRecords all;
   for (const ArchiveFiles& files : inputs) {
-    const auto context = OpenInput(files, common, damage);
+    const auto context = OpenInput(files, false, common, damage);
     if (!context) return Fail(context.error());
     const Result<Timestamp> end = (*context)->EndTime();
     if (!end || *end < start) continue;

@@ -3,29 +3,31 @@
 
 #include "fdr/tools/copy/input_context.h"
 
-#include <string>
+#include <limits>
+#include <memory>
+#include <utility>
 
 #include "fdr/tools/options/archive_options.h"
 
 namespace fdr::tools {
 
-// A comma would separate two names.
-Result<std::unique_ptr<ArchiveContext>> OpenInput(const ArchiveFiles& files,
+Result<std::unique_ptr<ArchiveContext>> OpenInput(const ArchiveFiles& files, bool in_order,
                                                   const CommonOptions& common,
                                                   DamageReport& damage) {
   ReplayOptions options = ContextOptions(common, damage);
   options.on_damage = damage.Sink();
-  for (const std::string& name : {files.metadata, files.base}) {
-    if (name.empty() || name.find(',') != std::string::npos) continue;
-    auto context = ArchiveContext::Open(name, options);
-    if (!context && context.error().code != Errc::kNotFound) return context;
-    if (context && (*context)->timeline().size() == 1 &&
-        (*context)->timeline().archive(0).files().metadata == files.metadata)
-      return context;
-  }
-  return Fail(Errc::kUnsupportedFeature,
-              "--hold and --user need a name that means this archive only: without a comma",
-              files.base);
+  Result<std::unique_ptr<Archive>> opened = Archive::Open(files, options.open);
+  if (!opened) return Fail(opened.error());
+  std::shared_ptr<Archive> archive = std::move(*opened);
+  if (in_order)
+    if (auto sorted = archive->Sorted(std::numeric_limits<std::uint64_t>::max())) {
+      // It borrows from the other one.
+      const auto both =
+          std::make_shared<std::pair<std::shared_ptr<Archive>, std::shared_ptr<Archive>>>(
+              archive, std::move(sorted));
+      archive = {both, both->second.get()};
+    }
+  return ArchiveContext::Of(std::move(archive), std::move(options));
 }
 
 }  // namespace fdr::tools

@@ -14,9 +14,9 @@
 
 namespace fdr::tools {
 
-/// These files, even if a directory or a folio has the same name.  kUnsupportedFeature if no name
-/// stands for just these files.  Records behind later ones are damage: a walk does not see them.
-Result<std::unique_ptr<ArchiveContext>> OpenInput(const ArchiveFiles& files,
+/// Exactly these files, whatever else has their name.  With `in_order`, a walk has all records in
+/// the order of time, and all stamps are read at once; single wrong stamps are damage.
+Result<std::unique_ptr<ArchiveContext>> OpenInput(const ArchiveFiles& files, bool in_order,
                                                   const CommonOptions& common,
                                                   DamageReport& damage);
 

@@ -120,7 +120,7 @@ Result<ProcessOwners> ProcessesOf(const std::vector<std::string>& users,
   std::set<std::string> found;
   bool has_metrics = false;
   for (const ArchiveFiles& files : inputs) {
-    const auto context = OpenInput(files, common, damage);
+    const auto context = OpenInput(files, true, common, damage);
     if (!context) return Fail(context.error());
     const std::vector<Desc> metrics = OwnerMetrics((*context)->timeline().metadata());
     if (metrics.empty()) continue;

@@ -46,7 +46,7 @@ std::string SettledConflicts::Line(bool dry_run) const {
 Result<SettledConflicts> SettleConflicts(const std::string& option,
                                          const std::vector<ArchiveFiles>& inputs,
                                          const std::vector<TimeSpan>& spans,
-                                         const OpenOptions& options) {
+                                         const ChosenMetrics& chosen, const OpenOptions& options) {
   SettledConflicts settled;
   settled.policy = option == "convert" ? ConflictPolicy::kConvert
                    : option == "split" ? ConflictPolicy::kSplit
@@ -61,12 +61,14 @@ Result<SettledConflicts> SettleConflicts(const std::string& option,
     order.emplace_back((*archive)->label().start, files.base, &files);
   }
   std::ranges::sort(order);
+  std::unordered_set<MetricId> metrics;
   for (const auto& [start, base, files] : order) {
     const auto archive = Archive::Open(*files, options);
     if (!archive) return Fail(archive.error());
     settled.plan.Add((*archive)->files().base, (*archive)->metadata());
+    if (chosen) metrics.merge(chosen((*archive)->metadata()));
   }
-  settled.plan.Decide(settled.policy);
+  settled.plan.Decide(settled.policy, chosen ? &metrics : nullptr);
   return settled;
 }
 

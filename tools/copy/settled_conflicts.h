@@ -26,10 +26,11 @@ struct SettledConflicts {
   std::string Line(bool dry_run) const;
 };
 
-/// Reads the metadata of all archives with records in the spans.  `option` is not "stop".
+/// Reads the metadata of all archives with records in the spans.  `option` is not "stop".  Metrics
+/// that the new archive does not get are no conflicts.
 Result<SettledConflicts> SettleConflicts(const std::string& option,
                                          const std::vector<ArchiveFiles>& inputs,
                                          const std::vector<TimeSpan>& spans,
-                                         const OpenOptions& options);
+                                         const ChosenMetrics& chosen, const OpenOptions& options);
 
 }  // namespace fdr::tools

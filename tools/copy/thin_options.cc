@@ -55,13 +55,17 @@ Result<Thinning> Thinning::Of(const ThinOptions& options) {
 }
 
 CopySink& Thinning::Make(CopySink& next) {
-  if (as_recorded_)
+  thin_ = nullptr;
+  if (as_recorded_) {
     stage_ = std::make_unique<RecordedStage>(
         RecordedStage::Options{.interval = interval_, .origin = origin_}, next);
-  else
-    stage_ = std::make_unique<ThinStage>(
-        ThinStage::Options{.interval = interval_, .origin = origin_, .statistics = statistics_},
-        next);
+    return *stage_;
+  }
+  auto stage = std::make_unique<ThinStage>(
+      ThinStage::Options{.interval = interval_, .origin = origin_, .statistics = statistics_},
+      next);
+  thin_ = stage.get();
+  stage_ = std::move(stage);
   return *stage_;
 }
 

@@ -38,6 +38,8 @@ class Thinning {
   bool empty() const { return interval_ == 0; }
   /// The grid begins there, and not with the first record.
   void SetOrigin(std::optional<Timestamp> origin) { origin_ = origin; }
+  /// The number of metrics that are statistics, up to now.
+  std::size_t statistics() const { return thin_ == nullptr ? 0 : thin_->statistics(); }
   /// Makes the stage in front of `next`, in place of an earlier one.
   CopySink& Make(CopySink& next);
 
@@ -47,6 +49,7 @@ class Thinning {
   StatisticsWanted statistics_;
   std::optional<Timestamp> origin_;
   std::unique_ptr<CopySink> stage_;
+  const ThinStage* thin_ = nullptr;  // the stage, if it computes
 };
 
 }  // namespace fdr::tools

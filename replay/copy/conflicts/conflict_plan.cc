@@ -177,10 +177,11 @@ void ConflictPlan::Split(const Definitions& definitions) {
   for (const Definition& one : Definitions(definitions)) GiveAway(one, kept);
 }
 
-void ConflictPlan::Decide(ConflictPolicy policy) {
+void ConflictPlan::Decide(ConflictPolicy policy, const std::unordered_set<MetricId>* among) {
   std::vector<Definitions> disagreeing;
   for (const auto& [id, definitions] : metrics_)
-    if (Disagree(definitions)) disagreeing.push_back(definitions);
+    if ((among == nullptr || among->contains(id)) && Disagree(definitions))
+      disagreeing.push_back(definitions);
   for (const Definitions& definitions : disagreeing) {
     if (policy == ConflictPolicy::kConvert) Convert(definitions);
     if (policy == ConflictPolicy::kSplit) Split(definitions);

@@ -36,8 +36,8 @@ class ConflictPlan {
  public:
   /// Call it for each archive, in the order of time.
   void Add(const std::string& archive, const Metadata& metadata);
-  /// Call it then, once.
-  void Decide(ConflictPolicy policy);
+  /// Call it then, once.  With `among`, about these metrics only.
+  void Decide(ConflictPolicy policy, const std::unordered_set<MetricId>* among = nullptr);
 
   /// The rules for the records of an archive; empty if they pass as they are.
   const std::string& RulesFor(const std::string& archive) const;

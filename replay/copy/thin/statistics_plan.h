@@ -28,6 +28,8 @@ class StatisticsPlan {
   /// kExists if the metric has the identifier of a statistic of another archive.
   Result<void> Add(const DescRecord& record);
 
+  /// The number of different statistics that Describe() has passed on.
+  std::size_t described() const { return names_.size(); }
   /// Whether metrics were added since the last Describe().
   bool has_news() const { return !news_.empty(); }
   /// Passes on metadata of new statistics, labels with this stamp.  `set` gets the statistics of

@@ -46,6 +46,9 @@ class ThinStage final : public CopySink {
   Result<void> Add(const CopiedRecord& record) override;
   Result<void> End() override;
 
+  /// The number of metrics that are statistics of others, and were added.
+  std::size_t statistics() const { return plan_.described(); }
+
  private:
   struct Metric {
     MetricId id;

@@ -153,6 +153,32 @@ TEST_F(ConflictCopyTest, ANameWithTwoNumbersIsChosenWhole) {
   EXPECT_EQ(PeerOutput({"pminfo", "-a", out_}), "same\nevent.flags\nevent.missed\n");
 }
 
+TEST_F(ConflictCopyTest, OnlyChosenMetricsHaveToAgree) {
+  WriteOlderAndNewer();
+  for (const char* conflict : {"stop", "convert", "split", "drop"})
+    for (const std::vector<std::string>& choice :
+         {std::vector<std::string>{"--only", "same"}, {"--without", "mem"}}) {
+      const ChildOutcome outcome = Copy(conflict, choice);
+      EXPECT_EQ(outcome.exit_status, 0) << conflict;
+      EXPECT_EQ(outcome.err, "") << conflict;
+      EXPECT_EQ(PeerOutput({"pminfo", "-a", out_}), "same\nevent.flags\nevent.missed\n");
+      EXPECT_EQ(Recorded("same"), "1 2 11 12 ");
+      Remove();
+    }
+  EXPECT_EQ(Copy("stop", {"--only", "same,mem"}).exit_status, 1);
+  EXPECT_FALSE(IsWritten());
+}
+
+// The merged metadata have the name for one of the numbers only.
+TEST_F(ConflictCopyTest, ANameWithTwoNumbersIsLeftOutWhole) {
+  Write("older", 1, {.name = "mem.used", .id = kOtherUsed}, 1);
+  Write("newer", 11, {.name = "mem.used", .id = kUsed}, 2);
+  const ChildOutcome outcome = Copy("stop", {"--without", "mem.used"});
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_EQ(PeerOutput({"pminfo", "-a", out_}), "same\nevent.flags\nevent.missed\n");
+  EXPECT_FALSE(PeerOutput({"pmdumplog", out_}).find("60.1.1") != std::string::npos);
+}
+
 TEST_F(ConflictCopyTest, AnArchiveOutsideTheWindowHasNoSay) {
   WriteOlderAndNewer();
   const ChildOutcome outcome = Copy("drop", {"-S", "@22:13:30", "-Z", "UTC"});

@@ -92,6 +92,7 @@ TEST_F(ThinCopyTest, AsRecordedNothingIsComputed) {
 TEST_F(ThinCopyTest, StatisticsAreMetrics) {
   const ChildOutcome outcome = Run({"-t", "1m", "--statistics", db1_, out_});
   EXPECT_EQ(outcome.exit_status, 0) << outcome.err;
+  EXPECT_TRUE(Has(outcome.out, " metrics with 3 statistics, ")) << outcome.out;
   EXPECT_EQ(RunPeer({"pmlogcheck", out_}).exit_status, 0);
   EXPECT_TRUE(Has(RunFdr({"check", out_}).out, "0 errors, 0 warnings"));
   const std::string info = PeerOutput({"pminfo", "-dmtlT", "-a", out_, "fdr.toy.share"});
