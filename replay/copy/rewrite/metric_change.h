@@ -38,6 +38,12 @@ struct MetricChange {
     return is_deleted || output || new_instance || !substitutions.empty() ||
            (instances != nullptr && instances->changes_numbers()) || converts();
   }
+  /// Whether all that changes of a record are numbers, in their places.
+  bool keeps_form() const {
+    return before.type == after.type && after.type != Type::kString && !is_deleted && !output &&
+           !new_instance && substitutions.empty() &&
+           (instances == nullptr || !instances->changes_numbers());
+  }
   bool changes_id() const { return before.id != after.id; }
 };
 

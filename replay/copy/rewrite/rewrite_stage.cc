@@ -141,17 +141,22 @@ void RewriteStage::Plan(const ResultRecord& record) {
   planned_.clear();
   plan_.clear();
   changes_ids_ = changes_values_ = false;
+  keeps_form_ = true;
   for (const ValueSet& set : sets) {
     const MetricChange* const change = table_.Find(set.id());
     planned_.push_back(set.id());
     plan_.push_back(change);
     if (change == nullptr) {
-      changes_values_ |= table_.HasMetric(set.id());
+      const bool is_left_out = table_.HasMetric(set.id());
+      changes_values_ |= is_left_out;
+      keeps_form_ &= !is_left_out;
       continue;
     }
+    const bool has_events = IsEvent(change->before.type) && (changes_events_ || shift_ != 0);
     changes_ids_ |= change->changes_id();
-    changes_values_ |= change->changes_values() ||
-                       (IsEvent(change->before.type) && (changes_events_ || shift_ != 0));
+    changes_values_ |= change->changes_values() || has_events;
+    keeps_form_ &= !change->changes_values() || change->keeps_form();
+    keeps_form_ &= !has_events;
   }
 }
 
@@ -167,7 +172,16 @@ Result<void> RewriteStage::PassFrame() {
   return changed_.PassFrame(next_, version_);
 }
 
-// Where only numbers of metrics, or the stamp, change, all other bytes stay.
+bool RewriteStage::CanPatch(const CopiedRecord& record) const {
+  if (!keeps_form_ || record.version != version_) return false;
+  for (std::size_t i = 0; i < plan_.size(); ++i)
+    if (plan_[i] != nullptr && plan_[i]->converts() &&
+        !ValueChanger::CanPatch(record.values.sets()[i], *plan_[i]))
+      return false;
+  return true;
+}
+
+// Where only numbers change, of metrics or of values, or the stamp, all other bytes stay.
 Result<void> RewriteStage::Patch(const CopiedRecord& record, Timestamp stamp) {
   ByteBuffer& frame = changed_.NewFrame();
   frame.assign(kFrameLengthSize, std::byte{0});
@@ -176,10 +190,15 @@ Result<void> RewriteStage::Patch(const CopiedRecord& record, Timestamp stamp) {
   const std::size_t stamp_size = StampSize(version_);
   frame.insert(frame.end(), record.body.begin() + static_cast<std::ptrdiff_t>(stamp_size),
                record.body.end());
-  for (std::size_t i = 0; i < plan_.size(); ++i)
-    if (plan_[i] != nullptr)
-      StoreU32(frame.data() + kFrameLengthSize + record.values.sets()[i].offset(),
-               plan_[i]->after.id.value);
+  std::byte* const body = frame.data() + kFrameLengthSize;
+  for (std::size_t i = 0; i < plan_.size(); ++i) {
+    if (plan_[i] == nullptr) continue;
+    const ValueSet& set = record.values.sets()[i];
+    StoreU32(body + set.offset(), plan_[i]->after.id.value);
+    if (!plan_[i]->converts()) continue;
+    const Timestamp recorded = record.values.stamp();
+    if (auto patched = values_.Patch(set, *plan_[i], recorded, body); !patched) return patched;
+  }
   frame.resize(frame.size() + kFrameLengthSize);
   return PassFrame();
 }
@@ -228,8 +247,7 @@ Result<void> RewriteStage::Add(const CopiedRecord& record) {
   if (record.values.is_mark()) return PassMark(record, *stamp);
   Plan(record.values);
   if (!changes_values_ && !changes_ids_ && shift_ == 0) return next_.Add(record);
-  if (!changes_values_ && record.version == version_) return Patch(record, *stamp);
-  return Encode(record, *stamp);
+  return CanPatch(record) ? Patch(record, *stamp) : Encode(record, *stamp);
 }
 
 Result<void> RewriteStage::End() {

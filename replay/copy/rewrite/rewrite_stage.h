@@ -58,6 +58,7 @@ class RewriteStage final : public CopySink {
   Result<Timestamp> Shifted(Timestamp stamp) const;
   Result<void> PassMark(const CopiedRecord& record, Timestamp stamp);
   void Plan(const ResultRecord& record);
+  bool CanPatch(const CopiedRecord& record) const;
   Result<void> Patch(const CopiedRecord& record, Timestamp stamp);
   Result<void> Encode(const CopiedRecord& record, Timestamp stamp);
   Result<void> AddSet(const ValueSet& set, const MetricChange* change, Timestamp stamp);
@@ -81,6 +82,7 @@ class RewriteStage final : public CopySink {
   std::vector<const MetricChange*> plan_;
   bool changes_ids_ = false;  // without a change of values
   bool changes_values_ = false;
+  bool keeps_form_ = true;  // all values that change are numbers in their places
 
   ChangedRecord changed_;
 };

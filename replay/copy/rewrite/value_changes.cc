@@ -270,6 +270,40 @@ Result<void> ValueChanger::Change(const ValueSet& set, const MetricChange& chang
   return AddItems(set, change, stamp, encoder);
 }
 
+// Other values cannot be read, and are left out; or they are stored anew in the usual form.
+bool ValueChanger::CanPatch(const ValueSet& set, const MetricChange& change) {
+  const Type type = change.before.type;
+  if (set.size() == 0) return true;
+  if (set.in_place() != IsStoredInPlace(type)) return false;
+  if (set.in_place()) return true;
+  for (std::uint32_t i = 0; i < set.size(); ++i) {
+    const ValueBlock block = set.Block(i);
+    if (block.type != type || block.payload.size() != SizeOf(type)) return false;
+  }
+  return true;
+}
+
+Result<void> ValueChanger::Patch(const ValueSet& set, const MetricChange& change, Timestamp stamp,
+                                 std::byte* body) {
+  for (std::uint32_t i = 0; i < set.size(); ++i) {
+    std::array<std::byte, 4> word{};
+    const auto converted = Convert(change, PayloadOf(set, i, word), set.Instance(i), stamp);
+    if (!converted) return Fail(converted.error());
+    if (!*converted) continue;
+    const std::uint64_t bits = (*converted)->bits;
+    std::byte* const pair =
+        body + set.offset() + ValueSet::kHeadSize + std::size_t{ValueSet::kPairSize} * i;
+    std::byte* const block = body + ValueSet::BlockOffset(set.Word(i)) + kBlockHeaderSize;
+    if (set.in_place())
+      StoreU32(pair + sizeof(std::uint32_t), static_cast<std::uint32_t>(bits));
+    else if (SizeOf(change.after.type) == sizeof(std::uint32_t))
+      StoreU32(block, static_cast<std::uint32_t>(bits));
+    else
+      StoreU64(block, bits);
+  }
+  return {};
+}
+
 Result<void> ValueChanger::ChangeInside(const ValueSet& set, const MetricChange& change,
                                         Timestamp stamp, const Inside& inside,
                                         ResultEncoder& encoder) {

@@ -31,6 +31,12 @@ class ValueChanger {
   Result<void> Change(const ValueSet& set, const MetricChange& change, Timestamp stamp,
                       ResultEncoder& encoder);
 
+  /// For a change that keeps the form of records: whether Patch() can change the set.
+  static bool CanPatch(const ValueSet& set, const MetricChange& change);
+  /// Changes the numbers of the set in `body`, a copy of its record's body.  Errors as of Change().
+  Result<void> Patch(const ValueSet& set, const MetricChange& change, Timestamp stamp,
+                     std::byte* body);
+
   /// Changes the inside of a value that is no number, such as events.  The bytes are valid until
   /// the next call.
   using Inside = std::function<Result<Bytes>(Bytes payload)>;

@@ -3,6 +3,8 @@
 //
 // What rules do to data records.
 
+#include <filesystem>
+
 #include "fdr/tests/replay/copy/rewrite/drawn_archive.h"
 
 namespace fdr::test {
@@ -84,6 +86,24 @@ TEST_F(RewriteValuesTest, UnitsAreRescaledExactly) {
             " [0]=3072000001024 [1]=1571840 [2]=524288");
   EXPECT_EQ(Reads("metric reads { type -> double units -> 1,0,0,MBYTE,0,0 rescale }"),
             " [0]=2929687.5009765625 [1]=1.4990234375 [2]=0.5");
+}
+
+// Numbers of one size are written over a copy of the record; another type makes it a new one.
+TEST_F(RewriteValuesTest, NumbersInTheirPlacesAreTheSameAsInANewRecord) {
+  const std::string rescale = "metric reads { units -> 1,0,0,MBYTE,0,0 rescale }";
+  for (const Type type :
+       {Type::k32, Type::kU32, Type::k64, Type::kU64, Type::kFloat, Type::kDouble}) {
+    WriteDiscs(type,
+               {{0, std::int64_t{3'000'001}}, {1, std::int64_t{1535}}, {2, std::int64_t{512}}},
+               Units{.dim_space = 1, .scale_space = 1});
+    const std::string patched = Reads(rescale);
+    EXPECT_EQ(report_.changed, 1u);
+    EXPECT_EQ(ReadFile(out_ + ".0").size(), ReadFile(directory_ / "in.0").size());
+    EXPECT_EQ(Reads(rescale + " metric load { type -> u64 }"), patched) << ToString(type);
+    EXPECT_TRUE(patched.starts_with(" [0]=2930") || patched.starts_with(" [0]=2929.6")) << patched;
+    for (const char* suffix : {".0", ".meta", ".index"})
+      std::filesystem::remove(directory_ / "in" + suffix);
+  }
 }
 
 TEST_F(RewriteValuesTest, NegativeNumbersAreRoundedAsPositiveOnes) {
