@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "fdr/replay/one_sample.h"
+
 namespace fdr {
 namespace {
 
@@ -13,6 +15,10 @@ __extension__ using Int128 = __int128;
 
 // A recorder is a little late now and then.
 constexpr std::int64_t kPartForLateness = 20;
+
+double Seconds(Timestamp from, Timestamp to) {
+  return static_cast<double>(NanosBetween(from, to)) / kNanosPerSecond;
+}
 
 Int128 Nanos(Timestamp t) { return Int128{t.sec} * kNanosPerSecond + t.nsec; }
 
@@ -35,6 +41,18 @@ GridTime ThinGrid::Place(Timestamp at) {
     from_ = end_.Plus(-interval_);
   }
   return {at, from_, end_, at.Plus(interval_ + interval_ / kPartForLateness)};
+}
+
+void GridSteps::Compute(const GridTime& last) {
+  from_ = last.at;
+  has_step_ = true;
+  step_ = {.is_one_sample = AreOneSample(last.at, to_.at),
+           .is_hole = last.limit < to_.at,
+           .ends_interval = last.end < to_.at};
+  if (step_.is_hole) return;
+  step_.seconds = Seconds(last.at, to_.at);
+  step_.in_old_interval = Seconds(last.at, std::min(to_.at, last.end));
+  step_.in_new_interval = Seconds(std::max(last.at, to_.start), to_.at);
 }
 
 }  // namespace fdr

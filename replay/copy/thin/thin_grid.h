@@ -51,4 +51,36 @@ inline std::int64_t NanosBetween(Timestamp a, Timestamp b) {
   return (b.sec - a.sec) * kNanosPerSecond + (b.nsec - a.nsec);
 }
 
+/// The way from a sample to the next one.
+struct GridStep {
+  bool is_one_sample = false;  ///< so close that the two are one
+  bool is_hole = false;
+  bool ends_interval = false;
+  double seconds = 0;
+  double in_old_interval = 0, in_new_interval = 0;  ///< parts of `seconds` if an interval ends
+};
+
+/// The steps to one time.  Mostly all metrics come from the same one, so that is computed once.
+class GridSteps {
+ public:
+  void MoveTo(const GridTime& to) {
+    to_ = to;
+    has_step_ = false;
+  }
+  const GridTime& to() const { return to_; }
+  /// From an earlier time on the same grid, or from the same.
+  const GridStep& From(const GridTime& last) {
+    if (!has_step_ || last.at != from_) Compute(last);
+    return step_;
+  }
+
+ private:
+  void Compute(const GridTime& last);
+
+  GridTime to_;
+  bool has_step_ = false;
+  Timestamp from_;
+  GridStep step_;
+};
+
 }  // namespace fdr

@@ -149,11 +149,12 @@ Result<void> ThinStage::Add(const CopiedRecord& record) {
   if (auto labelled = AddLabel(record.values.stamp()); !labelled) return labelled;
   if (!std::exchange(has_origin_, true)) grid_.SetOrigin(record.values.stamp());
   const GridTime now = grid_.Place(record.values.stamp());
+  steps_.MoveTo(now);
   const std::span<const ValueSet> sets = record.values.sets();
   for (std::size_t i = 0; i < sets.size(); ++i) {
     if (sets[i].size() == 0) continue;
     Metric& metric = MetricAt(i, sets[i].id());
-    if (metric.thinned == nullptr || !metric.thinned->Take(sets[i], now))
+    if (metric.thinned == nullptr || !metric.thinned->Take(sets[i], steps_))
       output_.AddSet(metric.places.Next(now.at), sets[i]);
   }
   if (now.at <= interval_end_ && output_.held() <= options_.most_held) return {};

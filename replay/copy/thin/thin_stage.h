@@ -75,6 +75,7 @@ class ThinStage final : public CopySink {
   Options options_;
   GoneNames next_;
   ThinGrid grid_;
+  GridSteps steps_;
   bool has_origin_ = false;
   ThinOutput output_;
   std::vector<std::unique_ptr<Metric>> metrics_;

@@ -3,39 +3,32 @@
 
 #include "fdr/replay/copy/thin/thinned_metric.h"
 
-#include <algorithm>
-
-#include "fdr/replay/one_sample.h"
-
 namespace fdr {
 namespace {
 
 constexpr std::size_t kMostGone = 4096;  // instances
 
-double Seconds(Timestamp from, Timestamp to) {
-  return static_cast<double>(NanosBetween(from, to)) / kNanosPerSecond;
-}
-
 }  // namespace
 
-bool ThinnedMetric::Take(const ValueSet& set, const GridTime& now) {
+bool ThinnedMetric::Take(const ValueSet& set, GridSteps& steps) {
   if (!Read(set)) {
     Close();
     return false;
   }
   // As long as the sample lasts, it has the time of its first record.
-  if (is_open_ && AreOneSample(last_.at, now.at)) {
+  const GridTime& now = steps.to();
+  const GridStep step = is_open_ ? steps.From(last_) : GridStep();
+  if (step.is_one_sample) {
     Join();
     is_written_ = false;
     return true;
   }
-  const bool begins = !is_open_ || last_.limit < now.at || BeginsAgain();
-  const bool ends_interval = last_.end < now.at;
+  const bool begins = !is_open_ || step.is_hole || BeginsAgain();
   if (begins)
     Close();
   else
-    Step(now);
-  Accept(begins || ends_interval || is_written_, begins ? 0 : Seconds(last_.at, now.at));
+    Step(step, now);
+  Accept(begins || step.ends_interval || is_written_, begins ? 0 : step.seconds);
   last_ = now;
   is_open_ = true;
   is_written_ = false;
@@ -49,12 +42,12 @@ bool ThinnedMetric::Take(const ValueSet& set, const GridTime& now) {
 }
 
 // To the next sample of the stretch.
-void ThinnedMetric::Step(const GridTime& now) {
-  Hold(Seconds(last_.at, std::min(now.at, last_.end)));
-  if (now.at <= last_.end) return;
+void ThinnedMetric::Step(const GridStep& step, const GridTime& now) {
+  Hold(step.in_old_interval);
+  if (!step.ends_interval) return;
   if (!is_written_ || last_.at < last_.end) WriteBetween(places_.Next(last_.end), now);
   EndInterval(last_.end);
-  Hold(Seconds(std::max(last_.at, now.start), now.at));
+  Hold(step.in_new_interval);
 }
 
 void ThinnedMetric::WriteLastAsItIs() {

@@ -29,7 +29,7 @@ class ThinnedMetric {
 
   /// Takes a set with values; their times ascend.  Returns false, and the stretch ends, if they are
   /// not stored as the type demands.
-  bool Take(const ValueSet& set, const GridTime& now);
+  bool Take(const ValueSet& set, GridSteps& steps);
 
   /// The stretch ends: its last sample is written as it is.
   void Close();
@@ -69,7 +69,7 @@ class ThinnedMetric {
   ThinOutput& output() { return output_; }
 
  private:
-  void Step(const GridTime& now);
+  void Step(const GridStep& step, const GridTime& now);
   void WriteLastAsItIs();
 
   MetricId metric_;

@@ -24,6 +24,27 @@ TEST(ThinGrid, AnIntervalHasItsEnd) {
   EXPECT_EQ(end({4, 999'999'992}), (Timestamp{4, 999'999'993}));
 }
 
+TEST(GridSteps, StepsAreTheSameFromOneTimeAndOthersFromAnother) {
+  ThinGrid grid(10 * kNanosPerSecond);
+  grid.SetOrigin({0, 0});
+  GridSteps steps;
+  steps.MoveTo(grid.Place({12, 0}));
+  for (int i = 0; i < 2; ++i) {
+    const GridStep& across = steps.From(grid.Place({8, 0}));
+    EXPECT_TRUE(across.ends_interval);
+    EXPECT_EQ(across.seconds, 4);
+    EXPECT_EQ(across.in_old_interval, 2);
+    EXPECT_EQ(across.in_new_interval, 2);
+    const GridStep& within = steps.From(grid.Place({11, 0}));
+    EXPECT_FALSE(within.ends_interval);
+    EXPECT_EQ(within.in_old_interval, 1);
+    EXPECT_TRUE(steps.From(grid.Place({1, 0})).is_hole);
+    EXPECT_TRUE(steps.From(grid.Place({12, 0})).is_one_sample);
+  }
+  steps.MoveTo(grid.Place({13, 0}));
+  EXPECT_EQ(steps.From(grid.Place({12, 0})).seconds, 1);
+}
+
 TEST(ThinGrid, TheEndsOfTime) {
   constexpr std::int64_t kLast = std::numeric_limits<std::int64_t>::max();
   for (const std::int64_t interval : {std::int64_t{1}, kLongestThinInterval}) {
