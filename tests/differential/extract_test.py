@@ -1,0 +1,197 @@
+#!/usr/bin/env python3
+# Copyright 2026 The fdr authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Compares `fdr copy` with pmlogextract, on archives of PCP's test suite: whole archives, version 3, windows, some metrics,
+volumes, joins, and exit statuses.  Both results are dumped by pmdumplog, and must have the same records and metrics.
+
+What differs on purpose is in docs/compatibility.md.  Here that is: names of instances, which pmlogextract loses where
+domains change (fdr must not have more nameless values than the original); marks; metrics without values.
+With FDR_SOAK all archives that are not large, otherwise some.
+
+usage: extract_test.py FDR [ARCHIVE...]"""
+
+import collections
+import concurrent.futures
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+ARCHIVES = pathlib.Path('/var/lib/pcp/testsuite/archives')
+PART = ('20041125', 'sample-labels', 'omnibus_v3', 'diff1', 'mirage', 'runq')
+LARGE = 4 << 20  # bytes
+ENVIRONMENT = dict(os.environ, TZ='UTC', LC_ALL='C', FDR_CONFIG='/dev/null', HOME='/nonexistent', PCP_DERIVED_CONFIG='')
+
+
+def run(*command):
+    return subprocess.run([str(word) for word in command], env=ENVIRONMENT, stdin=subprocess.DEVNULL, capture_output=True,
+                          text=True, errors='replace', timeout=900, check=False)
+
+
+def lines_of(base, *metrics, digits=9):
+    """Records as pmdumplog prints them, without names of instances, sizes and marks."""
+    found = []
+    for line in run('pmdumplog', '-m', base, *metrics).stdout.splitlines():
+        line = re.sub(r'^\[\d+ bytes?\]', '', line).rstrip()
+        line = re.sub(r' or (\?\?\?|".*")\]', ']', line)
+        line = re.sub(r'^(\d\d:\d\d:\d\d\.\d{6})\d*', r'\1', line) if digits == 6 else line
+        if line and '<mark>' not in line:
+            found.append(line)
+    return found
+
+
+def nameless(base):
+    return run('pmdumplog', '-m', base).stdout.count(' or ???]')
+
+
+def metrics_of(base):
+    text = run('pmdumplog', '-d', base).stdout
+    return {block.split(' ')[1]: block for block in re.split(r'\n(?=PMID)', text.strip())[1:]}
+
+
+def names_of(metrics):
+    return [match[1] for block in metrics.values() if (match := re.search(r'^PMID: \S+ \("?([\w.-]+)["\)]', block))]
+
+
+class Comparison:
+    """One archive."""
+
+    def __init__(self, fdr, base, place):
+        self.fdr, self.base, self.place = fdr, base, place
+        self.counts, self.faults = collections.Counter(), []
+
+    def both(self, ours, theirs, inputs=None):
+        """The two archives, or nothing where the peer makes none."""
+        inputs = inputs or [self.base]
+        out = [os.path.join(self.place, name) for name in ('ours', 'theirs')]
+        for path in pathlib.Path(self.place).glob('*s.*'):
+            path.unlink()
+        own, peer = run(self.fdr, 'copy', '-q', *ours, *inputs, out[0]), run('pmlogextract', *theirs, *inputs, out[1])
+        made = [os.path.exists(name + '.meta') for name in out]
+        if made == [True, True] and own.returncode == 0:
+            return out
+        if own.returncode == 3:
+            self.counts['damaged'] += 1
+        elif made[0] != made[1]:
+            self.faults.append(f'{self.base} {ours}: {own.returncode} {own.stderr[:200]!r}, peer {peer.returncode} '
+                               f'{peer.stderr[:200]!r}')
+        else:
+            self.counts['made by neither'] += 1
+        return None
+
+    def compare(self, name, out, digits=9):
+        if out is None:
+            return
+        self.counts[name] += 1
+        mine, other = (lines_of(base, digits=digits) for base in out)
+        if mine != other:
+            first = next((pair for pair in zip(mine, other) if pair[0] != pair[1]), None)
+            self.faults.append(f'{self.base} {name}: {len(mine)} and {len(other)} lines, first {first}')
+        described = [metrics_of(base) for base in out]
+        for pmid, block in described[1].items():
+            if described[0].get(pmid) != block:
+                self.faults.append(f'{self.base} {name}: {block} and {described[0].get(pmid)}')
+                break
+        if nameless(out[0]) > nameless(self.base):
+            self.faults.append(f'{self.base} {name}: {nameless(out[0])} values have no names')
+
+    def some_metrics(self):
+        names = names_of(metrics_of(self.base))
+        for metric in names[:1] + names[len(names) // 2:len(names) // 2 + 1]:
+            config = os.path.join(self.place, 'config')
+            pathlib.Path(config).write_text(metric + '\n', encoding='utf-8')
+            self.compare('metrics', self.both(('--only', metric), ('-c', config)))
+
+    def stamps(self):
+        """The seconds in which records begin, as times of options."""
+        dump = run(self.fdr, 'dump', '-q', '--json', '--tz', 'utc', '-m', self.base).stdout
+        return ['@' + time.replace('T', ' ') for time in sorted(set(re.findall(r'"kind":"record","time":"([^".]*)', dump)))]
+
+    def windows(self):
+        stamps = self.stamps()
+        if len(stamps) < 3:
+            return
+        start = stamps[len(stamps) // 2]
+        self.compare('windows', self.both(('-Z', 'UTC', '-S', start), ('-Z', 'UTC', '-S', start)))
+        # This release adds a second to the end.
+        self.compare('windows', self.both(('-Z', 'UTC', '-S', start, '-T', '+60s'), ('-Z', 'UTC', '-S', start, '-T', '+59s')))
+
+    def volumes(self):
+        out = self.both(('-v', '3'), ('-v', '3'))
+        self.compare('volumes', out)
+        if out:
+            counts = [len(list(pathlib.Path(self.place).glob(f'{pathlib.Path(base).name}.[0-9]*'))) for base in out]
+            if counts[0] != counts[1]:
+                self.faults.append(f'{self.base} volumes: {counts}')
+
+    def joins(self):
+        """Of two parts, without the records of the second in front of the cut."""
+        stamps = self.stamps()
+        if len(stamps) < 4:
+            return
+        middle = len(stamps) // 2
+        parts = [os.path.join(self.place, f'part{number}') for number in range(2)]
+        run('pmlogextract', '-Z', 'UTC', '-S', stamps[middle], self.base, parts[1])
+        run(self.fdr, 'copy', '-q', '-Z', 'UTC', '-T', stamps[middle - 1], self.base, parts[0])
+        if all(os.path.exists(part + '.meta') for part in parts):
+            self.compare('joins', self.both((), (), parts))
+            self.compare('joins', self.both((), (), parts[::-1]))
+
+    def run_all(self):
+        self.compare('whole', self.both((), ()))
+        self.compare('version 3', self.both(('-V', '3'), ('-V', '3')), 6)
+        for part in self.some_metrics, self.windows, self.volumes, self.joins:
+            part()
+        return self.counts, self.faults
+
+
+def statuses(fdr):
+    """Commands that both refuse."""
+    base, faults = ARCHIVES / '20041125', []
+    with tempfile.TemporaryDirectory() as place:
+        taken = os.path.join(place, 'taken')
+        for suffix in ('.0', '.meta', '.index'):
+            pathlib.Path(taken + suffix).touch()
+        other = ARCHIVES / 'omnibus_v3'
+        for words in ([base], [ARCHIVES / 'no.such', place + '/o'], [base, taken], ['-S', '@2030-01-01', base, place + '/o'],
+                      ['-S', 'x y z', base, place + '/o'], ['-V', '2', other, place + '/o'], [base, other, place + '/o'],
+                      ['--no-such-option', base, place + '/o'], ['-v', '-1', base, place + '/o']):
+            codes = run(fdr, 'copy', *words).returncode, run('pmlogextract', *words).returncode
+            if 0 in codes:
+                faults.append(f'{words}: statuses {codes}')
+    return collections.Counter(statuses=9), faults
+
+
+def bases():
+    if not os.environ.get('FDR_SOAK'):
+        return [ARCHIVES / name for name in PART]
+    found = []
+    for base in sorted({re.sub(r'\.meta.*$', '', str(path)) for path in ARCHIVES.rglob('*.meta*')}):
+        files = list(pathlib.Path(base).parent.glob(pathlib.Path(base).name + '.*'))
+        size = sum(path.stat().st_size * (20 if path.suffix in ('.xz', '.gz', '.bz2', '.zst') else 1) for path in files)
+        found += [pathlib.Path(base)] if size < LARGE else []
+    return found
+
+
+def try_one(fdr, base):
+    with tempfile.TemporaryDirectory() as place:
+        return Comparison(fdr, base, place).run_all()
+
+
+def main():
+    fdr = sys.argv[1]
+    archives = [pathlib.Path(name) for name in sys.argv[2:]] or bases()
+    counts, faults = statuses(fdr)
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        for one, wrong in pool.map(lambda base: try_one(fdr, base), archives):
+            counts.update(one)
+            faults += wrong
+    print('\n'.join(faults))
+    print(f'{len(archives)} archives: {dict(counts)}, {len(faults)} faults')
+    return 1 if faults or counts['whole'] == 0 or counts['joins'] == 0 else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
