@@ -55,6 +55,7 @@ test_packages=("${package_packages[@]}" pcp pcp-gui pcp-testsuite libpcp3-dev li
   python3 redis-server tzdata valgrind xz-utils zsh zstd)
 sanitizer_packages=(clang libclang-rt-14-dev)
 bare_packages=(debootstrap git)
+bench_packages=(strace time)
 lint_packages=(clang clang-format clang-tidy cppcheck shellcheck)
 
 as_root() {
@@ -309,7 +310,7 @@ case "${1:-}" in
     bare
     ;;
   bench)
-    need "${build_packages[@]}" "${test_packages[@]}"
+    need "${build_packages[@]}" "${test_packages[@]}" "${bench_packages[@]}"
     name_peers_metrics
     build release all untested
     python3 tests/bench/pass_bench.py build/release
@@ -326,6 +327,7 @@ case "${1:-}" in
     python3 tests/bench/mmv_bench.py build/release
     python3 tests/bench/agent_bench.py build/release
     python3 tests/bench/tools_bench.py build/release
+    python3 tests/bench/copy_bench.py build/release
     ;;
   lint)
     need "${build_packages[@]}" "${test_packages[@]}" "${lint_packages[@]}"

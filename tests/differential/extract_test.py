@@ -127,7 +127,7 @@ class Comparison:
                 self.faults.append(f'{self.base} volumes: {counts}')
 
     def joins(self):
-        """Of two parts, without the records of the second in front of the cut."""
+        """Of two parts; records between them are in neither."""
         stamps = self.stamps()
         if len(stamps) < 4:
             return
