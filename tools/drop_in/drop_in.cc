@@ -7,12 +7,14 @@
 #include <array>
 
 #include "fdr/tools/drop_in/pmlogextract.h"
+#include "fdr/tools/drop_in/pmlogrewrite.h"
 
 namespace fdr::tools {
 namespace {
 
 constexpr std::array kDropIns = {
     DropIn{"pmlogextract", RunPmlogextract},
+    DropIn{"pmlogrewrite", RunPmlogrewrite},
 };
 
 }  // namespace

@@ -51,7 +51,8 @@ class ClauseParser {
   Result<Substitution> TakeReplacement(std::string_view pattern, std::size_t offset);
 
   Result<void> ParseGlobalClause();
-  Result<void> SetLabelText(std::optional<PlacedText>& to, std::string_view what, bool is_host);
+  Result<void> SetLabelText(std::optional<PlacedText>& to, std::string_view clause, bool is_host);
+  tl::unexpected<Error> ComplainOfTwo(std::string_view clause) const;
   Result<void> ParseFeatures();
   Result<std::uint32_t> TakeBits();
   Result<void> ParseShift();

@@ -9,6 +9,7 @@
 #include <array>
 
 #include "fdr/replay/copy/rewrite/rule_table.h"
+#include "fdr/replay/units/same_dimensions.h"
 #include "fdr/replay/units/temperature.h"
 
 namespace fdr {
@@ -98,7 +99,9 @@ Result<void> RuleTable::ApplyInDom(const MetricClause& clause, MetricChange& cha
 Result<void> RuleTable::ApplyUnits(const MetricClause& clause, MetricChange& change) const {
   const Units before = change.before.units;
   change.after.units = clause.units;
-  if (!clause.rescale || before == clause.units) return {};
+  const bool rescales = clause.rescale || rules_.rescales_all;
+  if (!rescales || before == clause.units) return {};
+  if (rules_.rescales_if_possible && !KeepDimensions(before, clause.units)) return {};
   if (!IsNumeric(change.before.type))
     return ComplainOf(clause, change, "only numbers can be rescaled");
   change.is_temperature = AreTemperatures(before, clause.units);

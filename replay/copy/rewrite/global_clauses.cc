@@ -29,27 +29,31 @@ Result<void> ClauseParser::ParseGlobal() {
 
 Result<void> ClauseParser::ParseGlobalClause() {
   GlobalRules& global = rules_.global;
-  if (in_.TakeKeyword("hostname")) return SetLabelText(global.host, "a host", true);
+  if (in_.TakeKeyword("hostname")) return SetLabelText(global.host, "hostname", true);
   if (in_.TakeKeyword("tz") || in_.TakeKeyword("timezone"))
-    return SetLabelText(global.timezone, "a time zone", false);
-  if (in_.TakeKeyword("zoneinfo")) return SetLabelText(global.zoneinfo, "a time zone", false);
+    return SetLabelText(global.timezone, "timezone", false);
+  if (in_.TakeKeyword("zoneinfo")) return SetLabelText(global.zoneinfo, "zoneinfo", false);
   if (in_.TakeKeyword("features")) return ParseFeatures();
   if (in_.TakeKeyword("time")) return ParseShift();
   return in_.Complain("hostname, timezone, zoneinfo, features, time or } is expected");
 }
 
-Result<void> ClauseParser::SetLabelText(std::optional<PlacedText>& to, std::string_view what,
+tl::unexpected<Error> ClauseParser::ComplainOfTwo(std::string_view clause) const {
+  return in_.Complain("the rules have the clause " + std::string(clause) + " twice");
+}
+
+Result<void> ClauseParser::SetLabelText(std::optional<PlacedText>& to, std::string_view clause,
                                         bool is_host) {
   if (auto arrow = TakeArrow(); !arrow) return arrow;
   const ClausePlace place = Place();
-  if (to) return in_.Complain("the rules have this clause twice");
+  if (to) return ComplainOfTwo(clause);
   if (is_host && !in_.SeesString()) {
     auto host = in_.TakeHost();
     if (!host) return in_.Complain("the name of a host is expected");
     to = {std::move(*host), place};
     return {};
   }
-  auto text = TakeString(what);
+  auto text = TakeString(is_host ? "a host" : "a time zone");
   if (!text) return Fail(text.error());
   if (is_host && text->empty()) return in_.ComplainAt(place.offset, "a host must have a name");
   to = {std::move(*text), place};
@@ -72,7 +76,7 @@ Result<std::uint32_t> ClauseParser::TakeBits() {
 Result<void> ClauseParser::ParseFeatures() {
   if (auto arrow = TakeArrow(); !arrow) return arrow;
   const ClausePlace place = Place();
-  if (rules_.global.features) return in_.Complain("the rules have this clause twice");
+  if (rules_.global.features) return ComplainOfTwo("features");
   const auto features = in_.TakeKeyword("bits")
                             ? TakeBits()
                             : TakeNumber(std::numeric_limits<std::uint32_t>::max(), "features");
@@ -85,7 +89,7 @@ Result<void> ClauseParser::ParseFeatures() {
 Result<void> ClauseParser::ParseShift() {
   if (auto arrow = TakeArrow(); !arrow) return arrow;
   const ClausePlace place = Place();
-  if (rules_.global.shift) return in_.Complain("the rules have this clause twice");
+  if (rules_.global.shift) return ComplainOfTwo("time");
   const bool is_back = in_.Take("-");
   if (!is_back) in_.Take("+");
   std::int64_t seconds = 0;

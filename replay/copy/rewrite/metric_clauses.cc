@@ -13,6 +13,8 @@ namespace fdr {
 Result<void> ClauseParser::ParseMetric() {
   MetricRule rule;
   rule.place = Place();
+  if (!in_.SeesWord())
+    return in_.Complain("a metric is expected: its name, or its numbers, such as 60.2.5 or 60.2.*");
   auto metric = TakeMetric();
   if (!metric) return Fail(metric.error());
   rule.metric = std::move(*metric);

@@ -153,6 +153,10 @@ struct RewriteRules {
   std::vector<TextRule> texts;
   std::vector<LabelRule> labels;
   std::size_t patterns = 0;  ///< in all clauses
+  /// Values follow all units whose dimensions stay, as with RESCALE.
+  bool rescales_all = false;
+  /// Where the dimensions change, RESCALE has no effect.  By default it is an error.
+  bool rescales_if_possible = false;
 
   /// kInvalidArgument, with file, line and a caret.
   tl::unexpected<Error> Complain(ClausePlace place, std::string_view complaint) const {

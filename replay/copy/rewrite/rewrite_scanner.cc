@@ -33,6 +33,10 @@ bool RewriteScanner::Take(std::string_view sign) {
   return true;
 }
 
+bool RewriteScanner::SeesWord() const {
+  return !AtEnd() && (IsAlpha(rest_[at_]) || IsDigit(rest_[at_]));
+}
+
 // "-" before ">" is an arrow.
 std::string_view RewriteScanner::Word(bool with_equals) const {
   std::size_t end = at_;

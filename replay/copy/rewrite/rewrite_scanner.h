@@ -29,6 +29,8 @@ class RewriteScanner {
   /// A sign such as "->".
   bool Sees(std::string_view sign) const { return rest_.substr(at_).starts_with(sign); }
   bool Take(std::string_view sign);
+  /// A letter or a digit.
+  bool SeesWord() const;
   /// A word in small letters; the file may have it in any case.
   bool TakeKeyword(std::string_view keyword);
   /// A letter, then letters, digits, and any of "_.-=": the name of a metric.

@@ -47,6 +47,8 @@ class RewriteStage final : public CopySink {
   /// The number of metrics of the originals that are left.
   std::size_t metrics() const;
   const RewriteReport& report() const { return report_; }
+  /// What happens to metrics and domains.
+  const RuleTable& table() const { return table_; }
 
  private:
   RewriteStage(const RewriteRules& rules, RewriteOptions options, CopySink& next);

@@ -25,9 +25,10 @@ class TextChanges {
   /// kInvalidArgument if something would have two texts of a kind.  They borrow from this object
   /// until the next call.
   Result<std::vector<TextRecord>> Change(const TextRecord& record);
+  /// Whether the rule is about this text.
+  bool Fits(const TextRule& rule, const TextRecord& record) const;
 
  private:
-  bool Fits(const TextRule& rule, const TextRecord& record) const;
   std::vector<std::uint32_t> TargetsOf(const TextRecord& record) const;
   Result<void> Claim(TextKind kind, std::uint32_t target, std::uint32_t original);
 

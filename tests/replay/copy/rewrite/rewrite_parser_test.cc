@@ -42,7 +42,7 @@ TEST(RewriteParser, WhatIsExpected) {
   EXPECT_EQ(ComplaintOf("global {"), "f:1:9: } is expected");
   EXPECT_EQ(ComplaintOf("global hostname"), "f:1:8: { is expected");
   EXPECT_EQ(ComplaintOf("global { hostname -> a hostname -> b }"),
-            "f:1:36: the rules have this clause twice");
+            "f:1:36: the rules have the clause hostname twice");
   EXPECT_EQ(ComplaintOf("global { tz -> UTC }"), "f:1:16: a time zone in quotes is expected");
   EXPECT_EQ(ComplaintOf("metric 60.2 { }"),
             "f:1:13: a metric is expected, such as 60.2.5, 60.2.* or 60.*.*");

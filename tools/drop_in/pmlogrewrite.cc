@@ -1,0 +1,228 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/drop_in/pmlogrewrite.h"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "fdr/archive/copy/ordered_writer.h"
+#include "fdr/archive/files/no_files.h"
+#include "fdr/replay/copy/rewrite/load_rules.h"
+#include "fdr/replay/copy/rewrite/rewrite_stage.h"
+#include "fdr/replay/text/ascii.h"
+#include "fdr/tools/drop_in/peer_message.h"
+#include "fdr/tools/drop_in/peer_options.h"
+#include "fdr/tools/drop_in/rewrite_review.h"
+#include "fdr/tools/drop_in/rewrite_run.h"
+#include "fdr/tools/drop_in/rewrite_summary.h"
+#include "fdr/tools/drop_in/rule_message.h"
+#include "fdr/tools/options/common_options.h"
+#include "fdr/tools/run/exit_status.h"
+#include "fdr/tools/run/interrupt.h"
+#include "fdr/tools/terminal/console.h"
+
+namespace fdr::tools {
+namespace {
+
+constexpr const char* kRewriteProgram = "pmlogrewrite";
+constexpr std::array kRewriteOptions = {
+    PeerOption{'c', "config", "PATH", "file or directory to load rules from"},
+    PeerOption{'C', "check", nullptr, "parse config file(s) and quit (verbose warnings also)"},
+    PeerOption{'d', "desperate", nullptr, "desperate, save output archive even after error"},
+    PeerOption{'i', nullptr, nullptr, "rewrite in place, input-archive will be over-written"},
+    PeerOption{'q', "quick", nullptr, "quick mode, no output if no change"},
+    PeerOption{'s', "scale", nullptr, "do scale conversion"},
+    PeerOption{'v', "verbose", nullptr, "increased diagnostic verbosity"},
+    PeerOption{'V', "version", "N", "output archive in version N [2/3] format"},
+    PeerOption{'w', "warnings", nullptr, "emit warnings [default is silence]"},
+    PeerOption{'D', "debug", "DEBUG", nullptr},
+};
+constexpr PeerSyntax kRewriteSyntax = {"[options] input-archive [output-archive]", kRewriteOptions};
+
+struct RewriteSwitches {
+  std::vector<std::string> rules;  // files and directories
+  bool checks = false, is_desperate = false, in_place = false, is_quick = false;
+  bool rescales = false, is_verbose = false, warns = false;
+  std::optional<int> version;
+  std::vector<std::string> operands;
+};
+
+int ShowRewriteUsage() {
+  PrintMessage(PeerUsage(kRewriteProgram, kRewriteSyntax) +
+               "\noutput-archive is required unless -i is specified\n");
+  return kFailed;
+}
+
+std::string TakeRules(const char* path, RewriteSwitches& options) {
+  struct stat found = {};
+  if (::stat(path, &found) != 0)
+    return fmt::format("stat({}) failed: {}", path, std::strerror(errno));
+  if (!S_ISREG(found.st_mode) && !S_ISDIR(found.st_mode))
+    return fmt::format("Error: -c config {} is not a file or directory", path);
+  options.rules.emplace_back(path);
+  return "";
+}
+
+std::string TakeVersion(const char* text, RewriteSwitches& options) {
+  options.version = std::atoi(text);
+  if (options.version == 2 || options.version == 3) return "";
+  return fmt::format("Error: unsupported version ({}) requested", *options.version);
+}
+
+std::string Take(char letter, const char* argument, RewriteSwitches& options) {
+  switch (letter) {
+    case 'c':
+      return TakeRules(argument, options);
+    case 'C':
+      options.checks = options.is_verbose = options.warns = true;
+      return "";
+    case 'd':
+      options.is_desperate = true;
+      return "";
+    case 'i':
+      options.in_place = true;
+      return "";
+    case 'q':
+      options.is_quick = true;
+      return "";
+    case 's':
+      options.rescales = true;
+      return "";
+    case 'v':
+      options.is_verbose = true;
+      return "";
+    case 'V':
+      return TakeVersion(argument, options);
+    case 'w':
+      options.warns = true;
+      return "";
+    default:  // -D has no effect
+      return "";
+  }
+}
+
+// With -C, as since PCP 7.2, the name of the result is not needed.
+bool AreComplete(const RewriteSwitches& options) {
+  const std::size_t count = options.operands.size();
+  if (options.in_place) return count == 1;
+  return count == 2 || (options.checks && count == 1);
+}
+
+bool HasNoRule(std::string_view text) {
+  while (!text.empty()) {
+    if (text.front() == '#')
+      text.remove_prefix(std::min(text.find('\n'), text.size()));
+    else if (IsSpace(text.front()))
+      text.remove_prefix(1);
+    else
+      return false;
+  }
+  return true;
+}
+
+// Nothing after a complaint.  PCP's program takes no file without a rule.
+std::optional<RewriteRules> LoadRules(const RewriteSwitches& options) {
+  Result<RewriteRules> rules = LoadRewriteRules(options.rules);
+  if (!rules) {
+    PrintRuleError({}, rules.error());
+    return std::nullopt;
+  }
+  for (std::size_t i = 0; i < rules->files.size(); ++i) {
+    if (!HasNoRule(rules->files[i]->text())) continue;
+    PrintRuleError(*rules, RuleMessage{"syntax error", ClausePlace{i, 0}});
+    return std::nullopt;
+  }
+  rules->rescales_all = options.rescales;
+  rules->rescales_if_possible = true;
+  return std::move(*rules);
+}
+
+// Whether the rules can be applied; prints what -v and -w want.  Notes if nothing would change.
+bool Review(const RewriteSwitches& options, const RewriteRun& run, bool& changes_nothing) {
+  RewriteReview review(run.rules, run.archive.metadata(), run.archive.label());
+  review.Run();
+  for (const std::string& note : review.notes()) PrintPeerMessage(kRewriteProgram, note);
+  if (options.warns)
+    for (const RuleMessage& warning : review.warnings()) PrintRuleWarning(run.rules, warning);
+  if (review.conflict()) {
+    PrintRuleError(run.rules, *review.conflict());
+    return false;
+  }
+  NoFiles nowhere;
+  OrderedWriter writer(nowhere, "none");
+  const auto stage = RewriteStage::Make(run.rules, run.archive.metadata(), {}, writer);
+  LabelRecord label = run.archive.label();
+  label.version = run.version;
+  const Result<void> begun = stage ? (*stage)->Begin(label) : Fail(stage.error());
+  if (!begun) {
+    PrintRuleError(run.rules, begun.error());
+    return false;
+  }
+  const std::string changes = ChangesOf(run.rules, (*stage)->table(), run.archive);
+  changes_nothing = changes.empty();
+  if (!options.is_verbose) return true;
+  return WriteOutput("PCP Archive Log Rewrite Specifications Summary\n" +
+                     (changes_nothing ? "No changes\n" : changes));
+}
+
+int RewriteArchive(const RewriteSwitches& options, const Archive& archive) {
+  const std::string& in = options.operands.front();
+  const int version = options.version.value_or(static_cast<int>(archive.version()));
+  if (version < static_cast<int>(archive.version())) {
+    PrintPeerError(kRewriteProgram, fmt::format("cannot create a v{} archive from v{} ({})",
+                                                version, static_cast<int>(archive.version()), in));
+    return kFailed;
+  }
+  const auto rules = LoadRules(options);
+  if (!rules) return kFailed;
+  const RewriteRun run{.name = in,
+                       .archive = archive,
+                       .rules = *rules,
+                       .version = static_cast<Version>(version),
+                       .keeps_part = options.is_desperate};
+  bool changes_nothing = false;
+  if (!Review(options, run, changes_nothing)) return kFailed;
+  if (options.checks || (options.is_quick && changes_nothing)) return kOk;
+  return options.in_place ? RewriteInPlace(run)
+                          : WriteRewritten(run, options.operands.back(), PosixFileSystem());
+}
+
+}  // namespace
+
+int RunPmlogrewrite(int argc, char** argv) {
+  RewriteSwitches options;
+  const auto take = [&options](char letter, const char* argument) {
+    return Take(letter, argument, options);
+  };
+  if (!ReadPeerOptions(argc, argv, kRewriteProgram, kRewriteSyntax, take, options.operands) ||
+      !AreComplete(options))
+    return ShowRewriteUsage();
+  CatchInterrupts();
+  const std::string& in = options.operands.front();
+  OpenOptions opening;
+  opening.source = SourceOptionsFor({});
+  const auto archive = Archive::Open(in, std::move(opening));
+  if (archive) return RewriteArchive(options, **archive);
+  if (archive.error().code == Errc::kEmpty) {
+    PrintPeerWarning(kRewriteProgram, fmt::format("empty archive \"{}\" will be skipped", in));
+    return kOk;
+  }
+  PrintPeerError(kRewriteProgram,
+                 fmt::format("cannot open archive \"{}\": {}", in,
+                             archive.error().code == Errc::kNotFound ? "No such file or directory"
+                                                                     : archive.error().Message()));
+  return kFailed;
+}
+
+}  // namespace fdr::tools
