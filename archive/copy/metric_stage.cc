@@ -12,17 +12,17 @@ bool IsEvent(Type type) { return type == Type::kEvent || type == Type::kHighresE
 
 }  // namespace
 
-MetricStage::MetricStage(const Metadata& metadata, const std::unordered_set<MetricId>& chosen,
+MetricStage::MetricStage(std::span<const Desc> all, const std::unordered_set<MetricId>& chosen,
                          CopySink& next)
     : next_(next) {
   // Values without a descriptor could not be read.
   std::unordered_set<std::uint32_t> with_events;
-  for (const Desc& desc : metadata.metrics()) {
+  for (const Desc& desc : all) {
     if (!chosen.contains(desc.id)) continue;
     chosen_.insert(desc.id);
     if (IsEvent(desc.type)) with_events.insert(desc.id.domain());
   }
-  for (const Desc& desc : metadata.metrics())
+  for (const Desc& desc : all)
     if (chosen_.contains(desc.id) || with_events.contains(desc.id.domain())) Describe(desc);
 }
 

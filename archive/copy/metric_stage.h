@@ -6,20 +6,22 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <unordered_set>
 
+#include "fdr/archive/base/value.h"
 #include "fdr/archive/copy/changed_record.h"
 #include "fdr/archive/copy/copy_sink.h"
-#include "fdr/archive/metadata/metadata.h"
 
 namespace fdr {
 
 /// Borrows the next sink.
 class MetricStage final : public CopySink {
  public:
-  /// `metadata` are those of all archives.  An event may have values of any metric of its agent, so
-  /// these stay described.
-  MetricStage(const Metadata& metadata, const std::unordered_set<MetricId>& chosen, CopySink& next);
+  /// `all` are the metrics of all archives.  An event may have values of any metric of its agent,
+  /// so these stay described.
+  MetricStage(std::span<const Desc> all, const std::unordered_set<MetricId>& chosen,
+              CopySink& next);
 
   Result<void> Begin(const LabelRecord& label) override { return next_.Begin(label); }
   /// Passes on descriptors and texts of the metrics, their domains, and the labels of all these.

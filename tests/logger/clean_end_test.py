@@ -81,11 +81,11 @@ def record(directory, processes, started):
 
 
 def record_again(directory):
-    """From an archive.  Returns the archives."""
+    """From archives.  Returns the new ones."""
     archives = []
-    for form, options in FORMS.items():
+    for form in FORMS:
         archive = f'{directory}/again-{form}'
-        subprocess.run([FDR, 'record', '-q', '--from', f'{directory}/v3-samples', '-t', '70ms', *options, archive,
+        subprocess.run([FDR, 'record', '-q', '--from', f'{directory}/{form}-samples', '-t', '70ms', archive,
                         'proc.psinfo'], check=True)
         archives.append(archive)
     return archives

@@ -98,9 +98,8 @@ TEST(UsageTest, OneLineSaysWhatIsWrongAndWhereToReadMore) {
        "fdr replay --help"},
       {{"replay", "--height", "40", "x", "y"},
        "replay: --height works only with --plot; fdr replay --help"},
-      {{"record", "--from", "x", "y"},
-       "record: --from works only with --interval, as in fdr record --from 20240131 -t 5m -S "
-       "@14:00 thin disk.dev; fdr record --help"},
+      {{"record", "--from", "x", "--append", "y"},
+       "record: --append and --from exclude each other; fdr record --help"},
       {{"replay", "--csv", "--plot", "x", "y"},
        "replay: --csv and --plot exclude each other; fdr replay --help"},
       {{"replay", "--csv=foo", "x", "y"}, "replay: --csv takes no value; fdr replay --help"},

@@ -153,6 +153,7 @@ void DescribeCopy(CLI::App* verb, Chosen& chosen) {
   DescribeChoice(*verb, c);
   DescribeWindow(*verb, c);
   DescribeThinning(*verb, c.thin);
+  AddDerived(*verb, c.derive.options);
   DescribeRewriting(*verb, c.rewrite);
   DescribeJoin(*verb, c);
   DescribeScrubbing(*verb, c.scrub);
@@ -181,6 +182,7 @@ Examples:
   fdr copy today renamed --rename disk.dev=disc --host db2
   fdr copy old new --rewrite change.rules
   fdr copy today small -t 10m --statistics
+  fdr copy today busy -t 1m --derive 'disk.busy=rate(disk.all.avactive)'
   fdr copy --dry-run /var/log/pcp/pmlogger/myhost month -S -30d)");
   verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
 }

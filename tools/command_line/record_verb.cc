@@ -48,8 +48,10 @@ void AddWhat(CLI::App& verb, RecordCommand& c, CLI::Option* metrics) {
 }
 
 void AddWhen(CLI::App& verb, RecordCommand& c) {
-  verb.add_option("-t,--interval", c.interval,
-                  "Record a sample at this interval. Default: 1s, or as the configuration says")
+  verb.add_option(
+          "-t,--interval", c.interval,
+          "Record a sample at this interval. Default: 1s, or as the configuration says; with "
+          "--from, all records")
       ->type_name("INTERVAL")
       ->group("When");
   verb.add_flag("--align", c.aligns,
@@ -144,15 +146,18 @@ void AddWhereTo(CLI::App& verb, RecordCommand& c) {
       ->group("Control");
 }
 
+// What --from makes is a copy; the other options are about a recorder.
 void AddFrom(CLI::App& verb, RecordCommand& c) {
-  CLI::Option* from = verb.add_option("--from", c.from,
-                                      "Record from these archives, with one sample per interval: "
-                                      "base name, directory, or a comma-separated list")
-                          ->type_name("ARCHIVE")
-                          ->needs(verb.get_option("--interval"))
-                          ->group("Archives");
-  for (const char* other : {"--host", "--config", "--linger", "--align", "--compress",
-                            "--processes", "--no-command-lines", "--control"})
+  CLI::Option* from =
+      verb.add_option("--from", c.from,
+                      "Copy these archives, as fdr copy does; with -t, thinned to that interval: "
+                      "base name, directory, or a comma-separated list")
+          ->type_name("ARCHIVE")
+          ->group("Archives");
+  for (const char* other :
+       {"--host", "--agents", "--config", "--linger", "--align", "--processes",
+        "--no-command-lines", "--namespace", "--size", "--append", "--durability", "--rotate",
+        "--keep", "--domains", "--report", "--control", "--orders"})
     from->excludes(verb.get_option(other));
   const auto time = [&](const char* names, std::optional<std::string>& to, const char* what,
                         const char* type) {

@@ -236,9 +236,15 @@ Result<void> ArchiveCopy::JoinAll(const std::vector<ArchiveFiles>& inputs) {
   if (!report) return Fail(report.error());
   Take(report->copied);
   progress_.Clear();
-  if (!command_.common.quiet)
+  if (!command_.common.quiet) {
     for (const std::string& name : report->left_out)
       PrintMessage(Printable(name) + ": left out: there is no record in the window");
+    for (const std::string& name : stages_.empty_metrics())
+      PrintMessage(fmt::format(
+          "warning: {} has no values: no record has all that it is computed of; with -t, the "
+          "records of an interval become one",
+          Printable(name)));
+  }
   facts_.repeated = report->repeated;
   facts_.metrics_before = report->metrics;
   facts_.metrics = stages_.metrics().value_or(report->metrics);

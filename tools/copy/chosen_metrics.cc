@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "fdr/archive/files/archive_files.h"
+#include "fdr/replay/derive/depth_first.h"
 #include "fdr/replay/pattern/glob.h"
 #include "fdr/tools/options/metric_arguments.h"
 #include "fdr/tools/text/nearest_names.h"
@@ -18,9 +19,19 @@ namespace {
 
 using MetricSet = std::unordered_set<MetricId>;
 
+// What a word may name.
+struct Choice {
+  const NameTree& names;
+  std::span<const DerivedName> derived;
+};
+
 // Adds the metrics of the name, if there are any.
-void AddMetricsNamed(const NameTree& names, const std::string& pattern, MetricSet& metrics) {
+void AddMetricsNamed(const Choice& choice, const std::string& pattern, MetricSet& metrics) {
   const bool is_glob = IsGlob(pattern);
+  for (const DerivedName& one : choice.derived)
+    if (is_glob ? MatchesGlob(pattern, one.name) : IsAtOrBelow(one.name, pattern))
+      metrics.insert(one.id);
+  const NameTree& names = choice.names;
   const std::optional<NameTree::Node> from = names.Find(is_glob ? "" : pattern);
   if (!from) return;
   names.Visit(*from, [&](NameTree::Node node) {
@@ -29,10 +40,11 @@ void AddMetricsNamed(const NameTree& names, const std::string& pattern, MetricSe
   });
 }
 
-Error NoSuchMetric(const NameTree& names, const std::string& pattern) {
+Error NoSuchMetric(const Choice& choice, const std::string& pattern) {
   std::vector<std::string> all;
-  names.Visit(NameTree::kRoot,
-              [&](NameTree::Node node) { all.emplace_back(names.FullName(node)); });
+  choice.names.Visit(NameTree::kRoot,
+                     [&](NameTree::Node node) { all.emplace_back(choice.names.FullName(node)); });
+  for (const DerivedName& one : choice.derived) all.push_back(one.name);
   return {Errc::kNotFound,
           fmt::format("Unknown metric \"{}\"{}", pattern, DidYouMean(pattern, all)),
           {},
@@ -41,7 +53,7 @@ Error NoSuchMetric(const NameTree& names, const std::string& pattern) {
 
 enum class Unknown : std::uint8_t { kFails, kIsPassed };
 
-Result<MetricSet> MetricsNamed(const NameTree& names, const std::vector<std::string>& arguments,
+Result<MetricSet> MetricsNamed(const Choice& choice, const std::vector<std::string>& arguments,
                                Unknown unknown, bool quiet) {
   MetricSet metrics;
   for (const std::string& argument : arguments)
@@ -49,20 +61,23 @@ Result<MetricSet> MetricsNamed(const NameTree& names, const std::vector<std::str
       const Result<std::vector<std::string>> meant = MetricsOfChoice({word}, {}, quiet);
       if (!meant) return Fail(meant.error());
       MetricSet found;
-      for (const std::string& name : *meant) AddMetricsNamed(names, name, found);
-      if (found.empty() && unknown == Unknown::kFails) return Fail(NoSuchMetric(names, word));
+      for (const std::string& name : *meant) AddMetricsNamed(choice, name, found);
+      if (found.empty() && unknown == Unknown::kFails) return Fail(NoSuchMetric(choice, word));
       metrics.merge(found);
     }
   return metrics;
 }
 
-Result<MetricSet> MetricsChosen(const Metadata& metadata, const MetricWords& words, Unknown unknown,
-                                bool quiet) {
-  Result<MetricSet> metrics = MetricsNamed(metadata.names(), words.only, unknown, quiet);
+Result<MetricSet> MetricsChosen(const Metadata& metadata, std::span<const DerivedName> derived,
+                                const MetricWords& words, Unknown unknown, bool quiet) {
+  const Choice choice{metadata.names(), derived};
+  Result<MetricSet> metrics = MetricsNamed(choice, words.only, unknown, quiet);
   if (!metrics) return metrics;
-  if (words.only.empty())
+  if (words.only.empty()) {
     for (const Desc& desc : metadata.metrics()) metrics->insert(desc.id);
-  const Result<MetricSet> others = MetricsNamed(metadata.names(), words.without, unknown, quiet);
+    for (const DerivedName& one : derived) metrics->insert(one.id);
+  }
+  const Result<MetricSet> others = MetricsNamed(choice, words.without, unknown, quiet);
   if (!others) return others;
   std::erase_if(*metrics, [&](MetricId id) { return others->contains(id); });
   return metrics;
@@ -79,8 +94,9 @@ Result<void> CheckMetricWords(const MetricWords& names) {
   return {};
 }
 
-Result<MetricSet> MetricsToCopy(const Metadata& metadata, const MetricWords& names, bool quiet) {
-  return MetricsChosen(metadata, names, Unknown::kFails, quiet);
+Result<MetricSet> MetricsToCopy(const Metadata& metadata, std::span<const DerivedName> derived,
+                                const MetricWords& names, bool quiet) {
+  return MetricsChosen(metadata, derived, names, Unknown::kFails, quiet);
 }
 
 Result<MetricWords> WithoutReports(const MetricWords& names) {
@@ -97,7 +113,7 @@ Result<MetricWords> WithoutReports(const MetricWords& names) {
 }
 
 MetricSet MetricsOfOneToCopy(const Metadata& metadata, const MetricWords& names) {
-  return MetricsChosen(metadata, names, Unknown::kIsPassed, true).value_or(MetricSet());
+  return MetricsChosen(metadata, {}, names, Unknown::kIsPassed, true).value_or(MetricSet());
 }
 
 }  // namespace fdr::tools

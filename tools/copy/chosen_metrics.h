@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include <span>
 #include <string>
 #include <unordered_set>
 #include <vector>
@@ -21,12 +22,20 @@ struct MetricWords {
   bool empty() const { return only.empty() && without.empty(); }
 };
 
+/// A metric that the copy computes.
+struct DerivedName {
+  std::string name;
+  MetricId id;
+};
+
 /// kInvalidArgument for a report that does not exist.
 Result<void> CheckMetricWords(const MetricWords& names);
 
-/// kNotFound for a name that stands for no metric; a report may have metrics that are not there.
-/// kInvalidArgument for a report that does not exist.
+/// They are metrics of the archives, and `derived` ones.  kNotFound for a name that stands for no
+/// metric; a report may have metrics that are not there. kInvalidArgument for a report that does
+/// not exist.
 Result<std::unordered_set<MetricId>> MetricsToCopy(const Metadata& metadata,
+                                                   std::span<const DerivedName> derived,
                                                    const MetricWords& names, bool quiet);
 
 /// The names without reports: their metrics are there instead.  kInvalidArgument as above.

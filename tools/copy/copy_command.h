@@ -11,6 +11,7 @@
 
 #include "fdr/tools/copy/chosen_instances.h"
 #include "fdr/tools/copy/chosen_metrics.h"
+#include "fdr/tools/copy/deriving.h"
 #include "fdr/tools/copy/rewrite_options.h"
 #include "fdr/tools/copy/scrub_options.h"
 #include "fdr/tools/copy/thin_options.h"
@@ -26,6 +27,7 @@ struct CopyCommand {
   MetricWords metrics;
   InstanceWords instances;
   ThinOptions thin;
+  DeriveWords derive;
   ScrubOptions scrub;
   RewriteWords rewrite;
   std::optional<int> version;            ///< 2 or 3

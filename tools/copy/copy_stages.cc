@@ -3,6 +3,7 @@
 
 #include "fdr/tools/copy/copy_stages.h"
 
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <string>
@@ -16,7 +17,7 @@ namespace fdr::tools {
 
 bool CopyStages::empty() const {
   return command_.metrics.empty() && command_.instances.empty() && rewrite_.empty() &&
-         !command_.thin.interval && !command_.scrub.scrub;
+         !command_.thin.interval && !command_.scrub.scrub && command_.derive.empty();
 }
 
 Result<void> CopyStages::Prepare() {
@@ -29,7 +30,25 @@ Result<void> CopyStages::Prepare() {
   Result<Thinning> thinning = Thinning::Of(command_.thin);
   if (!thinning) return Fail(thinning.error());
   thinning_ = std::move(*thinning);
+  if (auto prepared = PrepareDeriving(*rules); !prepared) return prepared;
   return PrepareScrubbing();
+}
+
+// Expressions mean the metrics of the archives.  Behind rules, these may be other ones.
+Result<void> CopyStages::PrepareDeriving(const RewriteRules& rules) {
+  Result<Deriving> deriving = Deriving::Of(command_.derive, command_.common.quiet);
+  if (!deriving) return Fail(deriving.error());
+  deriving_ = std::move(*deriving);
+  if (deriving_.empty()) return {};
+  if (command_.scrub.scrub)
+    return Fail(Errc::kInvalidArgument,
+                "copy: --scrub does not go with derived metrics: copy with --derive first, and "
+                "scrub that copy");
+  if (!rules.metrics.empty() || !rules.indoms.empty() || !rules.renames.empty())
+    return Fail(Errc::kInvalidArgument,
+                "copy: Rules for metrics do not go with derived ones: copy with --derive first, "
+                "and apply the rules to that copy");
+  return {};
 }
 
 Result<void> CopyStages::PrepareScrubbing() {
@@ -56,8 +75,9 @@ Result<void> CopyStages::Survey(const std::vector<ArchiveFiles>& inputs,
   return {};
 }
 
+// Derived metrics are computed from metrics that nobody may have chosen.
 ChosenMetrics CopyStages::OfEachArchive() {
-  if (command_.metrics.empty()) return {};
+  if (command_.metrics.empty() || !deriving_.empty()) return {};
   return [this](const Metadata& metadata) {
     for (const Desc& desc : metadata.metrics()) in_archives_.insert(desc.id);
     auto chosen = MetricsOfOneToCopy(metadata, plain_words_);
@@ -84,7 +104,7 @@ Result<bool> CopyStages::ChooseMetrics(const Metadata& metadata,
                                        std::unordered_set<MetricId>& metrics) const {
   const bool drops = conflicts_ != nullptr && !conflicts_->dropped().empty();
   if (command_.metrics.empty() && !drops) return false;
-  auto chosen = MetricsToCopy(metadata, command_.metrics, command_.common.quiet);
+  auto chosen = MetricsToCopy(metadata, deriving_.names(), command_.metrics, command_.common.quiet);
   if (!chosen) return Fail(chosen.error());
   metrics = std::move(*chosen);
   // Of several metrics with one name, the merged metadata have only one under this name.
@@ -97,19 +117,41 @@ Result<bool> CopyStages::ChooseMetrics(const Metadata& metadata,
   return true;
 }
 
+// The stage that computes them, and one that leaves out operands that nobody chose.  `metrics` are
+// the chosen ones; afterwards they are those that the stage needs.
+CopySink* CopyStages::MakeDeriving(const Metadata& metadata, bool is_choice,
+                                   std::unordered_set<MetricId>& metrics, CopySink* next) {
+  deriving_.Choose(is_choice ? &metrics : nullptr);
+  metrics_ = is_choice ? metrics.size() : metadata.metrics().size() + deriving_.wanted().size();
+  if (deriving_.wanted().empty()) return next;
+  std::unordered_set<MetricId> operands = deriving_.Operands(metadata);
+  if (conflicts_ != nullptr)
+    std::erase_if(operands, [this](MetricId id) { return conflicts_->dropped().contains(id); });
+  const bool has_others =
+      std::ranges::any_of(operands, [&](MetricId id) { return !metrics.contains(id); });
+  if (is_choice && has_others)
+    next = &of_results_.emplace(deriving_.AllMetrics(metadata), metrics, *next);
+  metrics.merge(operands);
+  return &deriving_.Make(metadata, *next);
+}
+
 // From the last stage to the first.
 Result<CopySink*> CopyStages::Make(CopySink& writer, const Metadata& metadata) {
   CopySink* first = &writer;
-  // Scrubbing is last, so that no other stage brings names back.
-  const auto parts =
-      conflicts_ == nullptr ? std::map<std::string, std::string>() : conflicts_->part_names();
-  if (scrubbing_) first = &scrubbing_->MakeStage(metadata, parts, *first);
-  if (!thinning_.empty()) first = &thinning_.Make(*first);
-  if (scrubbing_) first = &scrubbing_->origins().Results(*first);
+  if (!deriving_.empty())
+    if (auto bound = deriving_.Bind(metadata); !bound) return Fail(bound.error());
   std::unordered_set<MetricId> metrics;
   const Result<bool> is_choice = ChooseMetrics(metadata, metrics);
   if (!is_choice) return Fail(is_choice.error());
   if (*is_choice) metrics_ = metrics.size();
+  // Scrubbing is last, so that no other stage brings names back.
+  const auto parts =
+      conflicts_ == nullptr ? std::map<std::string, std::string>() : conflicts_->part_names();
+  if (scrubbing_) first = &scrubbing_->MakeStage(metadata, parts, *first);
+  // Of what is left of counters, rates are means.
+  if (!deriving_.empty()) first = MakeDeriving(metadata, *is_choice, metrics, first);
+  if (!thinning_.empty()) first = &thinning_.Make(*first);
+  if (scrubbing_) first = &scrubbing_->origins().Results(*first);
   if (!rewrite_.empty()) {
     std::function<bool(MetricId)> is_chosen;
     if (*is_choice) is_chosen = [metrics](MetricId id) { return metrics.contains(id); };
@@ -122,13 +164,13 @@ Result<CopySink*> CopyStages::Make(CopySink& writer, const Metadata& metadata) {
     if (!chosen) return Fail(chosen.error());
     first = &of_instances_.emplace(std::move(chosen->domains), std::move(chosen->keeps), *first);
   }
-  if (*is_choice) first = &of_metrics_.emplace(metadata, metrics, *first);
+  if (*is_choice) first = &of_metrics_.emplace(metadata.metrics(), metrics, *first);
   if (scrubbing_) first = &scrubbing_->origins().Originals(*first);
   return first;
 }
 
 std::optional<std::size_t> CopyStages::metrics() const {
-  return rewrite_.stage() == nullptr ? metrics_ : rewrite_.stage()->metrics();
+  return rewrite_.stage() == nullptr || !deriving_.empty() ? metrics_ : rewrite_.stage()->metrics();
 }
 
 }  // namespace fdr::tools

@@ -1,8 +1,9 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What happens to records on their way to the new archive, in this order: metrics and instances
-// are chosen; rules rewrite what is left; the records become fewer; names are replaced.
+// Records pass through stages on their way to the new archive.  Metrics and instances are chosen,
+// and rules rewrite these.  The records become fewer, and metrics are derived of them.  In the end,
+// names are replaced.
 
 #pragma once
 
@@ -19,6 +20,7 @@
 #include "fdr/archive/metadata/metadata.h"
 #include "fdr/replay/copy/conflicts/conflict_plan.h"
 #include "fdr/tools/copy/copy_command.h"
+#include "fdr/tools/copy/deriving.h"
 #include "fdr/tools/copy/process_owners.h"
 #include "fdr/tools/copy/rewrite_options.h"
 #include "fdr/tools/copy/scrubbing.h"
@@ -55,6 +57,8 @@ class CopyStages {
   std::optional<std::size_t> metrics() const;
   /// The number of metrics that are statistics of others, and were added.
   std::size_t statistics() const { return thinning_.statistics(); }
+  /// Names of metrics that no record has, though they were asked for.
+  std::vector<std::string> empty_metrics() const { return deriving_.Empty(); }
   /// Null without rules.
   const RewriteReport* rewritten() const {
     return rewrite_.stage() == nullptr ? nullptr : &rewrite_.stage()->report();
@@ -63,6 +67,9 @@ class CopyStages {
  private:
   void ChooseParts(const Metadata& metadata, std::unordered_set<MetricId>& metrics) const;
   Result<bool> ChooseMetrics(const Metadata& metadata, std::unordered_set<MetricId>& metrics) const;
+  CopySink* MakeDeriving(const Metadata& metadata, bool is_choice,
+                         std::unordered_set<MetricId>& metrics, CopySink* next);
+  Result<void> PrepareDeriving(const RewriteRules& rules);
   Result<void> PrepareScrubbing();
 
   const CopyCommand& command_;
@@ -78,6 +85,8 @@ class CopyStages {
   std::optional<InstanceStage> of_instances_;
   RewriteOption rewrite_;
   Thinning thinning_;
+  Deriving deriving_;
+  std::optional<MetricStage> of_results_;  // without what others are derived of
   std::optional<Scrubbing> scrubbing_;
 };
 

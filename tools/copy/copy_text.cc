@@ -30,7 +30,7 @@ std::string CopyLine(const CopyFacts& facts, const Zone& zone) {
   if (facts.records) line += Count(*facts.records, "record") + ", ";
   if (facts.marks.value_or(0) > 0) line += Count(*facts.marks, "mark") + ", ";
   line += fmt::format("{} to {}, ", DateText(facts.start, zone), DateText(facts.end, zone));
-  line += facts.metrics == facts.metrics_before
+  line += facts.metrics >= facts.metrics_before
               ? Count(facts.metrics, "metric")
               : fmt::format("{} of {}", facts.metrics, Count(facts.metrics_before, "metric"));
   if (facts.statistics > 0) line += fmt::format(" with {} statistics", facts.statistics);

@@ -1,8 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Records archives as if they were a live source, to get fewer samples: at even distances,
-// interpolated, with a mark where recording was interrupted.
+// `fdr record --from`: an archive of archives, which is what `fdr copy` makes.
 
 #pragma once
 

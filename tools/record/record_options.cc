@@ -28,8 +28,6 @@
 namespace fdr::tools {
 namespace {
 
-const std::vector<std::string> kAllMetrics = {""};
-
 RecorderOptions RecorderOptionsFor(const RecordCommand& command, const RecordSettings& settings,
                                    const std::string& base, const std::string& source) {
   RecorderOptions options;
@@ -37,7 +35,6 @@ RecorderOptions RecorderOptionsFor(const RecordCommand& command, const RecordSet
   options.append = command.appends;
   options.sync_each_sample = settings.syncs_each_sample;
   options.version = settings.version;
-  options.default_version = settings.default_version;
   options.domains = DomainsOf(command);
   options.identity = OwnIdentity();
   options.on_archive = [source](const std::string& archive, const std::string& why) {
@@ -52,28 +49,17 @@ Error ExplainLimit(const char* option, Error error) {
   return error;
 }
 
-// An archive needs a name for each metric.
 Result<void> CheckNames(const RecordCommand& command, const DerivedTable& derived) {
-  for (const std::string& argument : command.metrics)
-    if (IsExpression(argument))
-      return Fail(Errc::kInvalidArgument,
-                  fmt::format("{0}: To be recorded it needs a name: --derive 'NAME={0}', and NAME "
-                              "in its place",
-                              argument));
+  if (auto checked = CheckHaveNames(command.metrics); !checked) return checked;
   for (const auto& metric : derived.metrics())
     if (!IsDerivedName(metric->name, derived.rules()))
       return Fail(Errc::kInvalidArgument, "Not a name for a metric: " + metric->name);
   return {};
 }
 
-// Returns the names of the metrics that the options define.  Derived metrics get identifiers that
-// no metric of the archive has.
+// Returns the names of the metrics that the options define.
 Result<std::vector<std::string>> ReadDefinitions(const RecordCommand& command,
-                                                 const ArchiveContext* archive,
                                                  DerivedTable& derived) {
-  if (archive != nullptr)
-    for (const Desc& desc : archive->timeline().metadata().metrics())
-      if (IsDerivedId(desc.id)) derived.Reserve(desc.id);
   if (Result<void> defined = DefineOfEnvironment(derived); !defined) return Fail(defined.error());
   const std::size_t of_environment = derived.metrics().size();
   if (Result<void> defined = DefineOfOptions(command.derive, derived); !defined)
@@ -90,7 +76,6 @@ Result<LoggerConfig> ConfigOf(const RecordCommand& command,
                               const std::vector<std::string>& derived) {
   if (command.config) return ReadConfigFile(*command.config, command.allows_shell);
   if (!command.metrics.empty()) return ConfigForNames(command.metrics);
-  if (command.from) return ConfigForNames(kAllMetrics);
   std::vector<std::string> names = DefaultMetrics(command);
   names.insert(names.end(), derived.begin(), derived.end());
   return ConfigForNames(names);
@@ -100,7 +85,7 @@ Result<LoggerConfig> ConfigOf(const RecordCommand& command,
 // without a configuration wants to see data soon.
 Result<Nanos> IntervalOf(const RecordCommand& command) {
   if (command.config && !command.interval) return 60 * kNanosPerSecond;
-  return command.from ? ParseStep(command.interval) : ParseLiveStep(command.interval);
+  return ParseLiveStep(command.interval);
 }
 
 // A length of time is another way to set the end.
@@ -112,8 +97,6 @@ Result<void> ApplyLimit(const RecordCommand& command, RecordSettings& settings) 
     settings.limit = *limit;
     return {};
   }
-  if (command.from)
-    return Fail(Errc::kInvalidArgument, "-s: Use -T to limit the time of an archive, as in -T 1h");
   settings.end.after = std::min(settings.end.after.value_or(limit->amount), limit->amount);
   return {};
 }
@@ -219,16 +202,7 @@ Result<void> ApplyWhen(const RecordCommand& command, RecordSettings& settings) {
   return {};
 }
 
-// A copy has the precision of its source.
-Version HighestVersion(const ArchiveContext& source) {
-  Version highest = Version::k2;
-  for (std::size_t i = 0; i < source.timeline().size(); ++i)
-    highest = std::max(highest, source.timeline().archive(i).version());
-  return highest;
-}
-
-Result<void> ApplyVersion(const RecordCommand& command, const ArchiveContext* archive,
-                          RecordSettings& settings) {
+Result<void> ApplyVersion(const RecordCommand& command, RecordSettings& settings) {
   const bool has_deltas = DomainsOf(command) == DomainRecords::kDeltas;
   if (command.version == 2 && has_deltas)
     return Fail(Errc::kInvalidArgument,
@@ -237,8 +211,6 @@ Result<void> ApplyVersion(const RecordCommand& command, const ArchiveContext* ar
     settings.version = command.version == 2 ? Version::k2 : Version::k3;
   else if (has_deltas)
     settings.version = Version::k3;
-  else if (archive != nullptr)
-    settings.default_version = HighestVersion(*archive);
   return {};
 }
 
@@ -272,14 +244,24 @@ Result<void> CheckHosts(std::vector<std::string> hosts) {
 
 }  // namespace
 
-Result<RecordSettings> ReadSettings(const RecordCommand& command, const ArchiveContext* archive) {
+Result<void> CheckHaveNames(const std::vector<std::string>& metrics) {
+  for (const std::string& argument : metrics)
+    if (IsExpression(argument))
+      return Fail(Errc::kInvalidArgument,
+                  fmt::format("{0}: To be recorded it needs a name: --derive 'NAME={0}', and NAME "
+                              "in its place",
+                              argument));
+  return {};
+}
+
+Result<RecordSettings> ReadSettings(const RecordCommand& command) {
   if (const Result<void> checked = CheckHosts(command.hosts); !checked)
     return Fail(checked.error());
   RecordSettings settings;
   auto names = ReadNameSpace(NamesOfAll(command.agents, command.names));
   if (!names) return Fail(std::move(names.error()));
   settings.names = std::move(*names);
-  const auto derived = ReadDefinitions(command, archive, settings.derived);
+  const auto derived = ReadDefinitions(command, settings.derived);
   if (!derived) return Fail(derived.error());
   Result<LoggerConfig> config = ConfigOf(command, *derived);
   if (!config) return Fail(config.error());
@@ -289,15 +271,12 @@ Result<RecordSettings> ReadSettings(const RecordCommand& command, const ArchiveC
   const Result<Nanos> interval = IntervalOf(command);
   if (!interval) return Fail(interval.error());
   settings.interval = *interval;
-  const Result<Zone> zone =
-      ChooseZone(command.common.zone, archive != nullptr ? archive->label() : LabelRecord());
+  const Result<Zone> zone = ChooseZone(command.common.zone, LabelRecord());
   if (!zone) return Fail(zone.error());
   settings.zone = *zone;
-  if (!command.from) {
-    const Result<RunEnd> end = ParseEnd(command.finish, *zone, WallClock());
-    if (!end) return Fail(end.error());
-    settings.end = *end;
-  }
+  const Result<RunEnd> end = ParseEnd(command.finish, *zone, WallClock());
+  if (!end) return Fail(end.error());
+  settings.end = *end;
   if (const Result<void> applied = ApplyLimit(command, settings); !applied)
     return Fail(applied.error());
   if (const Result<void> applied = ApplyDurability(command, settings); !applied)
@@ -306,7 +285,7 @@ Result<RecordSettings> ReadSettings(const RecordCommand& command, const ArchiveC
     return Fail(applied.error());
   if (const Result<void> applied = ApplyKeep(command, settings); !applied)
     return Fail(applied.error());
-  if (const Result<void> applied = ApplyVersion(command, archive, settings); !applied)
+  if (const Result<void> applied = ApplyVersion(command, settings); !applied)
     return Fail(applied.error());
   if (command.ring) {
     const Result<Nanos> ring = ParseStep(command.ring, "--ring");

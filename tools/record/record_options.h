@@ -7,12 +7,12 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "fdr/logger/config/limit.h"
 #include "fdr/logger/recording.h"
 #include "fdr/replay/derive/derived_table.h"
 #include "fdr/replay/name_space/name_space.h"
-#include "fdr/replay/recorded/archive_context.h"
 #include "fdr/replay/search/condition.h"
 #include "fdr/replay/sources/local/local_context.h"
 #include "fdr/replay/time/zone.h"
@@ -26,8 +26,7 @@ struct RecordSettings {
   LoggerConfig config;
   std::shared_ptr<const NameSpace> names;  ///< null: the names of the source
   DerivedTable derived{DeriveRules::kNewest, DerivedTable::Scope::kRecorded};
-  std::optional<Version> version;  ///< of the format: see RecorderOptions
-  Version default_version = Version::k2;
+  std::optional<Version> version;   ///< of the format: see RecorderOptions
   std::optional<BusyOptions> busy;  ///< of this machine; default: all processes
   Nanos interval = 0;
   Zone zone;                       ///< of times on the command line, and in names of archives
@@ -44,9 +43,10 @@ struct RecordSettings {
   std::string out;          ///< with its directory; a directory for several hosts
 };
 
-/// `archive` is the source, if the source is an archive.
-Result<RecordSettings> ReadSettings(const RecordCommand& command,
-                                    const ArchiveContext* archive = nullptr);
+/// An archive needs a name for each metric: kInvalidArgument for an expression.
+Result<void> CheckHaveNames(const std::vector<std::string>& metrics);
+
+Result<RecordSettings> ReadSettings(const RecordCommand& command);
 
 /// The error of a recording; says more if the archive cannot begin.
 Error ExplainStart(Error error);

@@ -74,7 +74,7 @@ class CopyDamageTest : public testing::TestWithParam<Version> {
     options.spans.front().start = start_;
     if (way == 2)
       options.stages = [&](CopySink& writer, const Metadata& metadata) -> Result<CopySink*> {
-        return &choice.emplace(metadata, std::unordered_set{kCopiedLoad}, writer);
+        return &choice.emplace(metadata.metrics(), std::unordered_set{kCopiedLoad}, writer);
       };
     const auto joined = JoinArchives({*FindArchive(in_)}, out_, options, disk_);
     error_ = ErrorOf(joined);

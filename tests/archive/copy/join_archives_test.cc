@@ -304,7 +304,7 @@ TEST_P(JoinArchivesTest, MembersOfDomainsAreRightWhateverTheArchivesHave) {
 // A choice of all metrics, so that records pass through a stage.
 MakeStages AllMetrics(std::optional<MetricStage>& choice, MetricId metric) {
   return [&choice, metric](CopySink& writer, const Metadata& metadata) -> Result<CopySink*> {
-    return &choice.emplace(metadata, std::unordered_set{metric}, writer);
+    return &choice.emplace(metadata.metrics(), std::unordered_set{metric}, writer);
   };
 }
 

@@ -68,7 +68,7 @@ class MetricStageTest : public testing::TestWithParam<Version> {
     std::vector<ArchiveFiles> inputs;
     for (const std::string& name : names) inputs.push_back(FindArchive(directory_ / name).value());
     options_.stages = [&](CopySink& writer, const Metadata& metadata) -> Result<CopySink*> {
-      return &choice_.emplace(metadata, chosen, writer);
+      return &choice_.emplace(metadata.metrics(), chosen, writer);
     };
     return JoinArchives(inputs, out_, options_, files);
   }
