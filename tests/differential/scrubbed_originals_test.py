@@ -26,6 +26,7 @@ LARGE = 800_000  # bytes
 LEAST = 4
 ENVIRONMENT = dict(os.environ, TZ='UTC', FDR_CONFIG='/dev/null', HOME='/nonexistent')
 OF_WORDS = frozenset(b'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_')
+PSEUDONYM = re.compile(rb'[a-z]+[-_][a-z2-7]{13}')
 PLAIN = re.compile(rb'(dm|md|loop|cpu|node|sd[a-z]+|eth|tty)-?\d*')
 
 
@@ -48,8 +49,10 @@ def originals(path):
 
 
 def may_stay(text, words):
-    return all(part in words or PLAIN.fullmatch(part) or part.isdigit()
-               for part in re.findall(rb'[A-Za-z0-9_]+', text))
+    """The first byte may be the end of a number in front."""
+    def is_known(part):
+        return part in words or part.rstrip(b'0123456789') in words or PLAIN.fullmatch(part) or part.isdigit()
+    return any(all(map(is_known, re.findall(rb'[A-Za-z0-9_]+', some))) for some in (text, text[1:]))
 
 
 def enclosing_words(original, data):
@@ -76,7 +79,8 @@ def try_one(fdr, base, words):
         if done.returncode not in (0, 3):
             counts['not copied'] += 1
             return counts, faults
-        data = b'\0'.join(path.read_bytes() for path in sorted(place.glob('out.*')))
+        # Letters of a pseudonym may be a word by chance.
+        data = PSEUDONYM.sub(b' ', b'\0'.join(path.read_bytes() for path in sorted(place.glob('out.*'))))
         counts['archives'] += 1
         for kind, original in sorted(originals(place / 'map')):
             if len(original) < LEAST:
