@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <set>
 #include <tuple>
+#include <unordered_set>
 #include <utility>
 
 #include "fdr/archive/copy/copy_files.h"
@@ -63,13 +64,21 @@ Result<OpenInput> JoinSurvey::OpenAgain(const JoinInput& input) {
 }
 
 Result<std::vector<OpenInput>> JoinSurvey::OpenAgain(const Group& group) {
-  std::vector<OpenInput> open;
+  // Elements are never assigned to: a sorted archive has to end before the one that it borrows
+  // from.
+  std::vector<OpenInput> needed, open;
+  for (const OpenInput& input : last_)
+    if (std::ranges::any_of(group, [&](std::size_t i) {
+          return inputs_[i].files.base == input.opened->files().base;
+        }))
+      needed.push_back(input);
+  last_ = std::move(needed);
   for (const std::size_t i : group) {
     Result<OpenInput> input = OpenAgain(inputs_[i]);
     if (!input) return Fail(input.error());
     open.push_back(std::move(*input));
   }
-  last_ = open;
+  last_ = std::vector<OpenInput>(open);
   return open;
 }
 
