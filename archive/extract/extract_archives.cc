@@ -3,6 +3,8 @@
 
 #include "fdr/archive/extract/extract_archives.h"
 
+#include <algorithm>
+#include <span>
 #include <utility>
 
 #include "fdr/archive/extract/extract_order.h"
@@ -13,6 +15,18 @@ namespace fdr {
 namespace {
 
 constexpr std::int64_t kDay = 86'400 * kNanosPerSecond;
+
+// Old loggers left anything behind a value; PCP writes this.
+void PadBlocks(const ResultRecord& record, Bytes body, std::span<std::byte> copy) {
+  constexpr std::byte kPadding{'~'};
+  for (const ValueSet& set : record.sets())
+    for (std::uint32_t i = 0; !set.in_place() && i < set.size(); ++i) {
+      const Bytes padding = set.Block(i).padding;
+      if (padding.empty()) continue;
+      const auto at = static_cast<std::size_t>(padding.data() - body.data());
+      std::ranges::fill(copy.subspan(at, padding.size()), kPadding);
+    }
+}
 
 class Extraction {
  public:
@@ -99,6 +113,7 @@ Result<void> Extraction::AddChosen(const ExtractInput& input) {
       const FrameScope frame(frame_);
       frame_.insert(frame_.end(), input.body().begin(), input.body().end());
     }
+    PadBlocks(stored, input.body(), std::span(frame_).subspan(kFrameLengthSize));
     return Write(stored);
   }
   plan_.chosen.Choose(stored, encoder_);

@@ -97,7 +97,10 @@ Result<void> ExtractWriter::Add(const Record& record) {
   ++records_;
   ++records_in_volume_;
   last_ = entry;
-  return index_.AfterRecord(entry, record.has_domain, volume_.size());
+  const bool is_far = volume_.size() > next_entry_at_;
+  if (records_in_volume_ > 1 && !record.has_domain && !is_far) return {};
+  next_entry_at_ = volume_.size() + IndexWriter::kInterval;
+  return index_.Copy(entry);
 }
 
 Result<void> ExtractWriter::Close() {

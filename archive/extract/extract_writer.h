@@ -74,7 +74,8 @@ class ExtractWriter {
   std::int32_t number_ = 0;    // of the volume
   std::uint64_t records_ = 0;  // of all volumes
   std::uint64_t records_in_volume_ = 0;
-  std::optional<IndexEntry> last_;  // would point at the last record
+  std::uint64_t next_entry_at_ = 0;  // size of the volume from which an index entry is due
+  std::optional<IndexEntry> last_;   // would point at the last record
 };
 
 }  // namespace fdr

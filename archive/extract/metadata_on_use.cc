@@ -3,6 +3,7 @@
 
 #include "fdr/archive/extract/metadata_on_use.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "fdr/archive/record/record_frame.h"
@@ -15,8 +16,23 @@ void AppendFramed(Version version, const MetadataRecord& record, ByteBuffer& out
   EncodeMetadata(version, record, out);
 }
 
-// The changes from one list of members to the next, ascending by identifier; nothing if a member
-// has another name, or if the changes are more than the members.
+ByteBuffer Framed(Version version, const LabelHistory& history, std::size_t place,
+                  Timestamp stamp) {
+  LabelSetRecord record = history.Record(place);
+  record.stamp = stamp;
+  ByteBuffer framed;
+  AppendFramed(version, std::move(record), framed);
+  return framed;
+}
+
+InstanceList Ascending(InstanceList members) {
+  std::stable_sort(members.begin(), members.end(),
+                   [](const Instance& a, const Instance& b) { return a.id < b.id; });
+  return members;
+}
+
+// The changes from one list of members to the next, both ascending by identifier; nothing if a
+// member has another name, if there are none, or if they are more than the members.
 std::optional<InDomBuilder> ChangesOf(const InstanceList& before, const InstanceList& now) {
   InDomBuilder changes;
   std::size_t count = 0;
@@ -34,7 +50,7 @@ std::optional<InDomBuilder> ChangesOf(const InstanceList& before, const Instance
       return std::nullopt;
     }
   }
-  if (count > now.size()) return std::nullopt;
+  if (count == 0 || count > now.size()) return std::nullopt;
   return changes;
 }
 
@@ -45,7 +61,7 @@ MetadataOnUse::LabelUse* MetadataOnUse::LabelsOf(LabelLevel level, std::uint32_t
   const auto [known, is_new] = labels_by_id_.try_emplace(key, nullptr);
   if (!is_new) return known->second;
   const LabelHistory* const history = metadata_.FindLabels(level, id);
-  if (history != nullptr) known->second = &labels_.emplace_back(LabelUse{history, 0});
+  if (history != nullptr) known->second = &labels_.emplace_back(LabelUse{.history = history});
   return known->second;
 }
 
@@ -63,27 +79,27 @@ MetadataOnUse::DomainUse* MetadataOnUse::DomainOf(InDomId id) {
 Result<MetadataOnUse::MetricUse*> MetadataOnUse::MetricOf(MetricId id, ByteBuffer& out) {
   const auto known = metrics_.find(id);
   if (known != metrics_.end()) return &known->second;
-  const Desc* const desc = metadata_.FindDesc(id);
-  if (desc == nullptr) return Fail(Errc::kNotFound, ToString(id));
-  const auto names = metadata_.NamesOf(id);
-  AppendFramed(version_, DescRecord{.desc = *desc, .names = {names.begin(), names.end()}}, out);
+  const std::optional<DescRecord> record = metadata_.StoredDesc(id);
+  if (!record) return Fail(Errc::kNotFound, ToString(id));
+  AppendFramed(version_, *record, out);
   constexpr std::uint32_t kItemBits = 0x3ff;
   MetricUse use{.item = LabelsOf(LabelLevel::kItem, id.value),
                 .domain = LabelsOf(LabelLevel::kDomain, id.domain()),
                 .cluster = LabelsOf(LabelLevel::kCluster, id.value & ~kItemBits),
-                .indom = DomainOf(desc->indom)};
+                .indom = DomainOf(record->desc.indom)};
   return &metrics_.emplace(id, use).first->second;
 }
 
-// Of several that the record is the first to need, the last counts from now on.
+// Of several records that no data stand between, readers of the input need only the last.
 void MetadataOnUse::AppendLabels(LabelUse* use, Timestamp stamp, ByteBuffer& out) {
-  if (use == nullptr) return;
-  for (; use->next < use->history->size() && use->history->StampOf(use->next) <= stamp;
-       ++use->next) {
-    LabelSetRecord record = use->history->Record(use->next);
-    record.stamp = stamp;
-    AppendFramed(version_, std::move(record), out);
-  }
+  if (use == nullptr || use->next == use->history->size()) return;
+  if (use->history->StampOf(use->next) > stamp) return;
+  while (use->next < use->history->size() && use->history->StampOf(use->next) <= stamp) ++use->next;
+  const std::optional<std::size_t> now = use->history->At(stamp);
+  const ByteBuffer content = Framed(version_, *use->history, *now, stamp);
+  if (use->written && content == Framed(version_, *use->history, *use->written, stamp)) return;
+  out.insert(out.end(), content.begin(), content.end());
+  use->written = now;
 }
 
 void MetadataOnUse::AppendText(TextKind kind, std::uint32_t id, ByteBuffer& out) {
@@ -91,15 +107,16 @@ void MetadataOnUse::AppendText(TextKind kind, std::uint32_t id, ByteBuffer& out)
   if (text) AppendFramed(version_, TextRecord{.kind = kind, .id = id, .stored = *text}, out);
 }
 
-void MetadataOnUse::AppendMembers(DomainUse& use, Timestamp stamp, InstanceList now,
+void MetadataOnUse::AppendMembers(DomainUse& use, Timestamp stamp, const InstanceList& now,
                                   ByteBuffer& out) {
   std::optional<InDomBuilder> changes;
-  if (version_ != Version::k2 && use.written) changes = ChangesOf(use.members, now);
+  InstanceList ascending = Ascending(now);
+  if (version_ != Version::k2 && use.written) changes = ChangesOf(use.members, ascending);
   if (changes)
     AppendFramed(version_, changes->Build(stamp, use.id, true), out);
   else
     EncodeFullInDom(version_, stamp, use.id, now, out);
-  use.members = std::move(now);
+  use.members = std::move(ascending);
 }
 
 // Returns whether there was a record to append.
@@ -109,7 +126,7 @@ bool MetadataOnUse::AppendDomain(DomainUse& use, Timestamp stamp, ByteBuffer& ou
     std::optional<std::size_t> snapshot = use.history->At(stamp);
     if (!snapshot && use.history->size() == 1) snapshot = 0;
     is_new = snapshot && snapshot != use.written;
-    if (is_new) AppendMembers(use, stamp, use.history->Members(*snapshot), out);
+    if (is_new) AppendMembers(use, stamp, use.history->StoredMembers(*snapshot), out);
     if (is_new) use.written = snapshot;
   }
   AppendLabels(context_, stamp, out);
@@ -127,9 +144,9 @@ Result<bool> MetadataOnUse::AppendFor(const ResultRecord& record, ByteBuffer& ou
   if (metrics_.empty()) context_ = LabelsOf(LabelLevel::kContext, kContextId);
   for (const ValueSet& set : record.sets()) {
     const std::size_t metrics = metrics_.size();
+    AppendLabels(context_, stamp, out);
     const Result<MetricUse*> use = MetricOf(set.id(), out);
     if (!use) return Fail(use.error());
-    AppendLabels(context_, stamp, out);
     AppendLabels((*use)->item, stamp, out);
     AppendLabels((*use)->domain, stamp, out);
     AppendLabels((*use)->cluster, stamp, out);

@@ -36,7 +36,8 @@ class MetadataOnUse {
   // Sets of labels of one level and identifier.
   struct LabelUse {
     const LabelHistory* history = nullptr;
-    std::size_t next = 0;  // the first record that was not written
+    std::size_t next = 0;  // the first record that is later than all data so far
+    std::optional<std::size_t> written = {};
   };
   struct DomainUse {
     InDomId id;
@@ -60,7 +61,7 @@ class MetadataOnUse {
   void AppendLabels(LabelUse* use, Timestamp stamp, ByteBuffer& out);
   void AppendText(TextKind kind, std::uint32_t id, ByteBuffer& out);
   bool AppendDomain(DomainUse& use, Timestamp stamp, ByteBuffer& out);
-  void AppendMembers(DomainUse& use, Timestamp stamp, InstanceList now, ByteBuffer& out);
+  void AppendMembers(DomainUse& use, Timestamp stamp, const InstanceList& now, ByteBuffer& out);
 
   const Metadata& metadata_;
   Version version_;

@@ -171,6 +171,14 @@ InstanceList InDomHistory::Members(std::size_t snapshot) const {
   return ListOf(current);
 }
 
+InstanceList InDomHistory::StoredMembers(std::size_t snapshot) const {
+  if (snapshots_[snapshot].is_delta) return Members(snapshot);
+  InstanceList members;
+  for (const InDomEntry& entry : Decode(snapshots_[snapshot]).entries)
+    members.push_back({entry.id, entry.name});
+  return members;
+}
+
 InstanceList InDomHistory::AllInstances() const {
   struct Listed {
     std::size_t last;

@@ -56,6 +56,8 @@ class InDomHistory {
 
   /// Its members, deltas applied.
   InstanceList Members(std::size_t snapshot) const;
+  /// The same, in the order of the record if it has all members.
+  InstanceList StoredMembers(std::size_t snapshot) const;
 
   /// All instances of all times: newest snapshot first, ascending in each snapshot.  If an instance
   /// has several names, the newest counts.

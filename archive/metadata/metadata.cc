@@ -129,7 +129,7 @@ Result<void> Metadata::Add(Bytes body, MetadataDamage damage, const Problem& pla
   if (!record) {
     added = Fail(record.error());
   } else if (const auto* desc = std::get_if<DescRecord>(&*record)) {
-    added = AddDesc(*desc);
+    added = AddDesc(body, *desc);
   } else if (const auto* indom = std::get_if<InDomRecord>(&*record)) {
     AddInDom(body, *indom);
   } else if (const auto* labels = std::get_if<LabelSetRecord>(&*record)) {
@@ -145,13 +145,14 @@ Result<void> Metadata::Add(Bytes body, MetadataDamage damage, const Problem& pla
   return {};
 }
 
-Result<void> Metadata::AddDesc(const DescRecord& record) {
+Result<void> Metadata::AddDesc(Bytes body, const DescRecord& record) {
   ++counts_.descs;
   if (const Desc* known = FindDesc(record.desc.id)) {
     if (Result<void> same = CheckSame(*known, record.desc); !same) return same;
   } else {
     metric_index_->Add(record.desc.id.value, metrics_.size());
     metrics_.push_back(record.desc);
+    stored_.push_back(body.subspan(kTypeSize));
   }
   for (const std::string_view name : record.names) names_.Add(UpToNul(name), record.desc.id);
   return {};
@@ -221,6 +222,12 @@ std::optional<std::size_t> Metadata::IndexOf(MetricId id) const {
 const Desc* Metadata::FindDesc(MetricId id) const {
   const auto index = IndexOf(id);
   return index ? &metrics_[*index] : nullptr;
+}
+
+std::optional<DescRecord> Metadata::StoredDesc(MetricId id) const {
+  const auto index = IndexOf(id);
+  if (!index) return std::nullopt;
+  return *DescRecord::Decode(stored_[*index]);  // it was decoded when it was added
 }
 
 std::span<const std::string_view> Metadata::NamesOf(MetricId id) const {

@@ -68,6 +68,8 @@ class Metadata {
   /// The place of a metric in metrics().
   std::optional<std::size_t> IndexOf(MetricId id) const;
   const Desc* FindDesc(MetricId id) const;
+  /// The first record that describes the metric, with the names in its order.
+  std::optional<DescRecord> StoredDesc(MetricId id) const;
   /// All names of a metric, in the reverse order of the name tree; may be empty.
   std::span<const std::string_view> NamesOf(MetricId id) const;
   std::optional<MetricId> FindMetric(std::string_view name) const;
@@ -91,7 +93,7 @@ class Metadata {
   Result<void> AddRecords(const ByteSource& piece, const ProblemSink& on_problem);
   Result<void> Add(Bytes body, MetadataDamage damage, const Problem& place,
                    const ProblemSink& on_problem);
-  Result<void> AddDesc(const DescRecord& record);
+  Result<void> AddDesc(Bytes body, const DescRecord& record);
   void AddInDom(Bytes body, const InDomRecord& record);
   void AddLabels(Bytes body, const LabelSetRecord& record);
   void AddText(const TextRecord& record);
@@ -103,6 +105,7 @@ class Metadata {
   MetadataDamage damage_;
 
   std::vector<Desc> metrics_;
+  std::vector<Bytes> stored_;  // their first records, without the type words
   std::unique_ptr<PlaceIndex> metric_index_;
   NameTree names_;
   std::vector<std::string_view> all_names_;  // grouped by metric

@@ -60,8 +60,7 @@ bool SetWindow(const ExtractOptions& options, const std::vector<PeerInput>& inpu
       options.times, {.log_start = start, .log_end = end, .zone = zone, .now = std::time(nullptr)},
       IntervalRules::kPcp);
   if (!window) {
-    PrintPeerMessage(kPmlogextract,
-                     fmt::format("Invalid time window specified: {}\n", window.error().what));
+    PrintPeerMessage(kPmlogextract, "Invalid time window specified: " + window.error().what);
     return false;
   }
   plan.daily = IsDaily(options, *window);

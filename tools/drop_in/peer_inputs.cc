@@ -10,6 +10,7 @@
 
 #include "fdr/replay/pcp_error_text.h"
 #include "fdr/tools/drop_in/peer_message.h"
+#include "fdr/tools/options/common_options.h"
 
 namespace fdr::tools {
 namespace {
@@ -58,7 +59,8 @@ bool Complain(std::string_view program, const std::string& name, const Error& er
 
 bool Open(std::string_view program, const std::string& name, ArchiveFiles files,
           std::vector<PeerInput>& inputs) {
-  Result<std::unique_ptr<Archive>> archive = Archive::Open(std::move(files));
+  Result<std::unique_ptr<Archive>> archive = Archive::Open(
+      std::move(files), {.source = SourceOptionsFor(CommonOptions()), .on_problem = {}});
   const bool is_empty = !archive && archive.error().code == Errc::kEmpty;
   if (!archive && !is_empty) return Complain(program, name, archive.error());
   const Result<Timestamp> end = is_empty ? Fail(archive.error()) : (*archive)->End();

@@ -6,9 +6,14 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <cerrno>
+#include <cstring>
 #include <memory>
+#include <utility>
 
 #include "fdr/archive/extract/extract_archives.h"
+#include "fdr/tools/drop_in/extract_config.h"
+#include "fdr/tools/drop_in/extract_conflicts.h"
 #include "fdr/tools/drop_in/extract_label.h"
 #include "fdr/tools/drop_in/extract_options.h"
 #include "fdr/tools/drop_in/extract_window.h"
@@ -37,7 +42,13 @@ bool IsNew(const std::string& output) {
     PrintPeerError(kPmlogextract, "__pmLogCreate: File exists");
     return false;
   }
-  return true;
+  const std::size_t slash = output.rfind('/');
+  const std::string directory = slash == std::string::npos ? "." : output.substr(0, slash + 1);
+  if (::access(directory.c_str(), W_OK) == 0) return true;
+  const std::string reason = std::strerror(errno);
+  PrintMessage(fmt::format("__pmLogNewFile: failed to create \"{}.index\": {}\n", output, reason));
+  PrintPeerError(kPmlogextract, "__pmLogCreate: " + reason);
+  return false;
 }
 
 void PrintDamage(const std::vector<PeerInput>& inputs, const Archive& archive,
@@ -49,7 +60,9 @@ void PrintDamage(const std::vector<PeerInput>& inputs, const Archive& archive,
   for (std::size_t i = 0; i < archive.volume_count(); ++i)
     if (const auto volume = archive.Volume(i); volume && (*volume)->name() == problem.file)
       size = (*volume)->size();
-  const Error error{.code = problem.code, .what = problem.what};
+  Error error;
+  error.code = problem.code;
+  error.what = problem.what;
   PrintPeerError(kPmlogextract, fmt::format("__pmLogRead[log {}]: {}", name, PeerTextOf(error)));
   PrintPeerMessage(kPmlogextract, fmt::format("Error occurred at byte offset {} into a file of {} "
                                               "bytes.\nThe last record, and the remainder of this "
@@ -64,6 +77,11 @@ int Explain(const ExtractOptions& options, const Error& error) {
     PrintPeerError(
         kPmlogextract,
         fmt::format("meta data (TYPE_DESC) for pmid {} has not been found.", error.what));
+  else if (error.code == Errc::kExists)
+    PrintMessage(
+        fmt::format("__pmLogNewFile: \"{0}\" already exists, not over-written\n"
+                    "{1}: Error: {0}: File exists\n",
+                    error.file, kPmlogextract));
   else
     PrintPeerError(kPmlogextract, error.Message());
   return FailWithout(options);
@@ -77,28 +95,40 @@ std::unique_ptr<Metadata> MergeMetadata(const std::vector<PeerInput>& inputs) {
   return merged;
 }
 
-int Extract(const ExtractOptions& options, const std::vector<PeerInput>& inputs) {
-  const std::optional<Zone> zone = ZoneOfExtract(options, inputs);
-  if (!zone || !IsNew(options.output)) return kFailed;
+ExtractPlan PlanOf(const ExtractOptions& options, const std::vector<PeerInput>& inputs,
+                   const Zone& zone) {
   ExtractPlan plan;
-  const std::optional<LabelRecord> label = LabelOfExtract(options, inputs);
-  if (!label || !SetWindow(options, inputs, *zone, plan)) return FailWithout(options);
-  plan.label = *label;
   if (options.has_records) plan.records = options.records;
   plan.volume_records = options.volume;
   plan.marks_always = options.marks_always;
   plan.keeps_parts = options.keeps_parts;
-  plan.on_volume = [&](std::int32_t volume, Timestamp stamp) {
+  plan.on_volume = [zone](std::int32_t volume, Timestamp stamp) {
     PrintPeerMessage(kPmlogextract, fmt::format("New log volume {}, at {}", volume,
-                                                TimeText(stamp, {*zone, false, 9})));
+                                                TimeText(stamp, {zone, false, 9})));
   };
-  plan.on_damage = [&](const Archive& archive, const Problem& problem) {
+  plan.on_damage = [&inputs](const Archive& archive, const Problem& problem) {
     PrintDamage(inputs, archive, problem);
   };
   plan.keep_going = [] { return !Interrupted(); };
+  return plan;
+}
+
+// What is wrong comes to light in the same order as in PCP's program.
+int Extract(const ExtractOptions& options, const std::vector<PeerInput>& inputs) {
+  const std::unique_ptr<Metadata> merged = MergeMetadata(inputs);
+  ChosenValues chosen;
+  if (!options.config.empty() && !ReadExtractConfig(options.config, *merged, chosen))
+    return kFailed;
+  const std::optional<Zone> zone = ZoneOfExtract(options, inputs);
+  if (!zone || !IsNew(options.output)) return kFailed;
+  ExtractPlan plan = PlanOf(options, inputs, *zone);
+  const std::optional<LabelRecord> label = LabelOfExtract(options, inputs);
+  if (!label || !SetWindow(options, inputs, *zone, plan)) return FailWithout(options);
+  if (!SettleExtractConflicts(inputs, options.drops_conflicts, chosen)) return FailWithout(options);
+  plan.label = *label;
+  plan.chosen = std::move(chosen);
   std::vector<std::shared_ptr<const Archive>> archives;
   for (const PeerInput& input : inputs) archives.push_back(input.archive);
-  const std::unique_ptr<Metadata> merged = MergeMetadata(inputs);
   CatchInterrupts();
   const auto extracted = ExtractArchives(archives, *merged, options.output, plan);
   if (extracted) return kOk;
