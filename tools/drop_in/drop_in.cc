@@ -7,6 +7,8 @@
 #include <array>
 
 #include "fdr/tools/drop_in/pmlogextract.h"
+#include "fdr/tools/drop_in/pmlogredact.h"
+#include "fdr/tools/drop_in/pmlogreduce.h"
 #include "fdr/tools/drop_in/pmlogrewrite.h"
 
 namespace fdr::tools {
@@ -14,6 +16,8 @@ namespace {
 
 constexpr std::array kDropIns = {
     DropIn{"pmlogextract", RunPmlogextract},
+    DropIn{"pmlogredact", RunPmlogredact},
+    DropIn{"pmlogreduce", RunPmlogreduce},
     DropIn{"pmlogrewrite", RunPmlogrewrite},
 };
 

@@ -17,7 +17,8 @@ namespace fdr {
 std::vector<std::string> HostsInLabels(const Metadata& metadata);
 
 /// "db1.acme.com" -> "db1.acme.com", "db1", "acme": the words by which a machine is known.  An
-/// address is one word.  Labels of digits, and "localhost", are none.
+/// address is one word.  Labels of digits, and "localhost", are none.  Nor are the words of a
+/// domain that many share: "db1.compute.internal" -> "db1.compute.internal", "db1".
 std::vector<std::string_view> TellingPartsOf(std::string_view host);
 
 }  // namespace fdr

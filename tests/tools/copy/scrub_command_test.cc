@@ -192,6 +192,9 @@ TEST_F(ScrubCommandTest, TheNewNameTellsNoHost) {
   }
   for (const char* out : {"webs", "com-2024", "workshop"})
     EXPECT_EQ(Scrub("in", out).exit_status, 0) << out;
+  Write("cloud", 0, "db7.compute.internal", "db7.compute.internal");
+  EXPECT_EQ(Scrub("cloud", "compute-2024").exit_status, 0);
+  EXPECT_EQ(Scrub("cloud", "db7-2024").exit_status, 2);
   Write("by-address", 0, "10.0.0.5", "10.0.0.5");
   EXPECT_EQ(Scrub("by-address", "x-2026-10-01").exit_status, 0);
   EXPECT_EQ(Scrub("by-address", "x-10.0.0.5").exit_status, 2);

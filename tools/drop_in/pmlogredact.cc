@@ -1,0 +1,69 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/drop_in/pmlogredact.h"
+
+#include <array>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "fdr/tools/copy/copy_command.h"
+#include "fdr/tools/drop_in/peer_message.h"
+#include "fdr/tools/drop_in/peer_options.h"
+#include "fdr/tools/run/exit_status.h"
+#include "fdr/tools/terminal/console.h"
+
+namespace fdr::tools {
+namespace {
+
+constexpr const char* kRedactProgram = "pmlogredact";
+constexpr std::array kRedactOptions = {
+    PeerOption{'c', "config", "PATH", "file or directory with more rewriting rules"},
+    PeerOption{'v', "verbose", nullptr, "say what was written"},
+    PeerOption{'x', nullptr, nullptr, nullptr},
+};
+constexpr PeerSyntax kRedactSyntax = {"[options] input-archive output-archive", kRedactOptions};
+
+struct RedactSwitches {
+  std::vector<std::string> rules, operands;
+  bool is_verbose = false;
+};
+
+std::string TakeRedact(char letter, const char* argument, RedactSwitches& switches) {
+  if (letter == 'c') switches.rules.emplace_back(argument);
+  if (letter == 'v') switches.is_verbose = true;
+  // With it, PCP's program applies no rule but those of -c, and so redacts nothing.
+  if (letter == 'x')
+    return "-x is not supported: use pmlogrewrite -c for an archive that keeps its names";
+  return "";
+}
+
+}  // namespace
+
+int RunPmlogredact(int argc, char** argv) {
+  RedactSwitches switches;
+  bool is_right = ReadPeerOptions(
+      argc, argv, kRedactProgram, kRedactSyntax,
+      [&switches](char letter, const char* argument) {
+        return TakeRedact(letter, argument, switches);
+      },
+      switches.operands);
+  if (is_right && switches.operands.size() != 2) {
+    is_right = false;
+    PrintPeerError(kRedactProgram, "an input archive and an output archive are required");
+  }
+  if (!is_right) {
+    PrintMessage(PeerUsage(kRedactProgram, kRedactSyntax));
+    return kFailed;
+  }
+  CopyCommand command;
+  command.words = switches.operands;
+  command.scrub.scrub = true;
+  command.rewrite.files = std::move(switches.rules);
+  command.common.quiet = !switches.is_verbose;
+  // The statuses of PCP's programs are 0 and 1.
+  return Run(command) == kOk ? 0 : kFailed;
+}
+
+}  // namespace fdr::tools

@@ -1,0 +1,237 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/drop_in/pmlogreduce.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdlib>
+#include <ctime>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "fdr/archive/copy/join_archives.h"
+#include "fdr/archive/files/staged_files.h"
+#include "fdr/replay/copy/thin/reduced_stage.h"
+#include "fdr/replay/copy/thin/thin_grid.h"
+#include "fdr/replay/time/interval.h"
+#include "fdr/replay/time/time_window.h"
+#include "fdr/replay/time/zone.h"
+#include "fdr/replay/values/type_name.h"
+#include "fdr/tools/drop_in/peer_message.h"
+#include "fdr/tools/drop_in/peer_options.h"
+#include "fdr/tools/options/archive_options.h"
+#include "fdr/tools/options/common_options.h"
+#include "fdr/tools/run/damage_report.h"
+#include "fdr/tools/run/exit_status.h"
+#include "fdr/tools/run/interrupt.h"
+#include "fdr/tools/terminal/console.h"
+
+namespace fdr::tools {
+namespace {
+
+constexpr const char* kReduceProgram = "pmlogreduce";
+constexpr std::array kReduceOptions = {
+    PeerOption{'A', "align", "TIME", "align sample times on natural boundaries"},
+    PeerOption{'S', "start", "TIME", "start of the time window"},
+    PeerOption{'s', "samples", "N", "terminate after this many samples"},
+    PeerOption{'T', "finish", "TIME", "end of the time window"},
+    PeerOption{'t', "interval", "DELTA", "sample output interval [default 10min]"},
+    PeerOption{'v', nullptr, "NUM", "switch log volumes after this many samples"},
+    PeerOption{'Z', "timezone", "TZ", "set reporting timezone"},
+    PeerOption{'z', "hostzone", nullptr, "set reporting timezone to local time of metrics source"},
+    PeerOption{'D', "debug", "DEBUG", nullptr},
+};
+constexpr PeerSyntax kReduceSyntax = {"[options] input-archive output-archive", kReduceOptions};
+constexpr std::int64_t kDefaultInterval = 600 * kNanosPerSecond;
+
+struct ReduceSwitches {
+  TimeWindowSpec times;
+  std::int64_t interval = kDefaultInterval;
+  std::uint64_t samples = 0, volume = 0;  // 0: no limit
+  std::optional<std::string> zone;
+  bool host_zone = false;
+  std::string complaint;  // about -t, without the name of the program
+  std::vector<std::string> operands;
+};
+
+std::string TakeCount(char letter, const std::string& text, std::uint64_t& count) {
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, count);
+  if (error == std::errc() && stop == end) return "";
+  return fmt::format("-{} requires numeric argument", letter);
+}
+
+// PCP's program never ends with an interval of 0.
+std::string TakeInterval(const char* text, ReduceSwitches& switches) {
+  const auto interval = ParseInterval(text, IntervalRules::kPcp);
+  if (!interval) {
+    switches.complaint = interval.error().what + "\n";
+    return "";
+  }
+  const std::int64_t most = kLongestThinInterval / kNanosPerSecond;
+  if (interval->sec >= most) return "-t: the interval must not be longer than a century";
+  switches.interval = interval->sec * kNanosPerSecond + interval->nsec;
+  return switches.interval > 0 ? "" : "-t: the interval must be longer than 0";
+}
+
+std::string TakeReduce(char letter, const char* argument, ReduceSwitches& switches) {
+  switch (letter) {
+    case 'A':
+      switches.times.align = argument;
+      return "";
+    case 'S':
+      switches.times.start = argument;
+      return "";
+    case 'T':
+      switches.times.finish = argument;
+      return "";
+    case 's':
+      return TakeCount(letter, argument, switches.samples);
+    case 't':
+      return TakeInterval(argument, switches);
+    case 'v':
+      return TakeCount(letter, argument, switches.volume);
+    case 'z':
+      switches.host_zone = true;
+      return switches.zone ? "at most one of -Z and/or -z allowed" : "";
+    case 'Z':
+      switches.zone = argument;
+      return switches.host_zone ? "at most one of -Z and/or -z allowed" : "";
+    default:  // -D has no effect
+      return "";
+  }
+}
+
+int ReduceFails(std::string_view text) {
+  PrintPeerError(kReduceProgram, text);
+  return kFailed;
+}
+
+// Says so, as PCP's program does.
+Result<Zone> ZoneFor(const ReduceSwitches& switches, const LabelRecord& label) {
+  if (switches.host_zone) {
+    const std::string host(label.host.view());
+    if (!WriteOutput(fmt::format(
+            "Note: timezone set to local timezone of host \"{}\" from archive\n\n", host)))
+      return Fail(Errc::kIo, "standard output cannot be written");
+    return Zone::FromTz(std::string(label.timezone.view()));
+  }
+  if (switches.zone) {
+    if (!WriteOutput(fmt::format("Note: timezone set to \"TZ={}\"\n\n", *switches.zone)))
+      return Fail(Errc::kIo, "standard output cannot be written");
+    return Zone::FromPeerOption(*switches.zone);
+  }
+  return Zone::Local(std::getenv("TZ"));
+}
+
+// In the order of the name space.
+Result<void> WarnOfSkipped(ArchiveContext& context) {
+  const Metadata& metadata = context.timeline().metadata();
+  const auto names = context.Traverse("");
+  if (!names) return Fail(names.error());
+  for (const std::string& name : *names) {
+    const auto id = metadata.FindMetric(name);
+    const Desc* const desc = id ? metadata.FindDesc(*id) : nullptr;
+    if (desc == nullptr || ReducedStage::Takes(desc->type)) continue;
+    PrintPeerMessage(kReduceProgram,
+                     fmt::format("{}: Warning: skipping {} metric", name, TypeName(desc->type)));
+  }
+  return {};
+}
+
+int WriteReduced(const ReduceSwitches& switches, ArchiveContext& context, const TimeWindow& window,
+                 DamageReport& damage) {
+  const auto inputs = FindArchives(switches.operands.front());
+  if (!inputs) return ReduceFails(inputs.error().Message());
+  ReducedStage::Options options{
+      .interval = switches.interval, .start = window.origin, .end = *window.end};
+  if (switches.samples > 0) options.most = switches.samples;
+  std::unique_ptr<ReducedStage> stage;
+  JoinOptions join;
+  if (switches.volume > 0) join.volumes.records = switches.volume;
+  join.source = SourceOptionsFor({});
+  join.keep_going = [](double) { return !Interrupted(); };
+  join.on_problem = damage.Sink();
+  join.stages = [&](CopySink& writer, const Metadata&) -> Result<CopySink*> {
+    stage = std::make_unique<ReducedStage>(options, context, writer);
+    return stage.get();
+  };
+  const auto written = JoinArchives(*inputs, switches.operands.back(), join);
+  if (written) return damage.any() ? kFailed : kOk;
+  const Error& error = written.error();
+  if (error.code == Errc::kCancelled) EndAsInterrupted();
+  return ReduceFails(error.Message());
+}
+
+int Reduce(const ReduceSwitches& switches) {
+  const std::string &in = switches.operands.front(), &out = switches.operands.back();
+  DamageReport damage(false);
+  ReplayOptions replay = ContextOptions({}, damage);
+  // As PCP before 6.3.2: no value is one that was observed later.
+  replay.rules.value = ValueRule::kPrevious;
+  const auto context = ArchiveContext::Open(in, replay);
+  if (!context)
+    return ReduceFails(fmt::format("cannot open archive \"{}\" (ctx_a): {}", in,
+                                   context.error().code == Errc::kNotFound
+                                       ? "No such file or directory"
+                                       : context.error().Message()));
+  const auto zone = ZoneFor(switches, (*context)->label());
+  if (!zone) return ReduceFails(zone.error().what);
+  const auto end = (*context)->EndTime();
+  if (!end) return ReduceFails(end.error().Message());
+  const auto window = ParseTimeWindow(switches.times,
+                                      {.log_start = (*context)->label().start,
+                                       .log_end = *end,
+                                       .zone = *zone,
+                                       .now = std::time(nullptr)},
+                                      IntervalRules::kPcp);
+  if (!window) {
+    PrintPeerMessage(kReduceProgram, "Invalid time window specified: " + window.error().what);
+    return kFailed;
+  }
+  if (const auto is_new = CheckIsNew(PosixFileSystem(), out); !is_new) {
+    PrintMessage(
+        fmt::format("__pmLogNewFile: \"{}.index\" already exists, not over-written\n", out));
+    return ReduceFails("__pmLogCreate: File exists");
+  }
+  if (const auto warned = WarnOfSkipped(**context); !warned)
+    return ReduceFails(warned.error().Message());
+  return WriteReduced(switches, **context, *window, damage);
+}
+
+}  // namespace
+
+// PCP's program takes more operands, and ignores all but the first and the second.
+int RunPmlogreduce(int argc, char** argv) {
+  ReduceSwitches switches;
+  bool is_right = ReadPeerOptions(
+      argc, argv, kReduceProgram, kReduceSyntax,
+      [&switches](char letter, const char* argument) {
+        return TakeReduce(letter, argument, switches);
+      },
+      switches.operands);
+  if (!switches.complaint.empty()) {
+    is_right = false;
+    PrintMessage(switches.complaint);
+  } else if (is_right && switches.operands.size() != 2) {
+    is_right = false;
+    PrintPeerError(kReduceProgram, switches.operands.size() < 2
+                                       ? "insufficient arguments"
+                                       : "too many arguments: join the archives first");
+  }
+  if (!is_right) {
+    PrintMessage(PeerUsage(kReduceProgram, kReduceSyntax));
+    return kFailed;
+  }
+  CatchInterrupts();
+  return Reduce(switches);
+}
+
+}  // namespace fdr::tools
