@@ -184,7 +184,7 @@ class Trial:
 
     def run_all(self):
         described = run('pmdumplog', '-d', self.base).stdout
-        metrics = re.findall(r'^PMID: (\S+) \("?([\w.-]+)[")].*\n    Data Type: (.*?)  InDom', described, re.MULTILINE)
+        metrics = re.findall(r'^PMID: (\S+) \("?([A-Za-z][\w.-]*)[")].*\n    Data Type: (.*?)  InDom', described, re.MULTILINE)
         names = [name for _, name, _ in metrics]
         steps = [self.whole, lambda: self.again(names), lambda: self.parts(self.stamps()), lambda: self.order(names),
                  lambda: self.inverse(metrics), self.key]

@@ -20,7 +20,7 @@ import sys
 import tempfile
 
 ARCHIVES = pathlib.Path('/var/lib/pcp/testsuite/archives')
-PART = ('20041125', 'sample-labels', 'omnibus_v3', 'diff1', 'mirage', 'runq')
+PART = ('20041125', 'sample-labels', 'omnibus_v3', 'runq')
 LARGE = 4 << 20  # bytes
 ENVIRONMENT = dict(os.environ, TZ='UTC', LC_ALL='C', FDR_CONFIG='/dev/null', HOME='/nonexistent', PCP_DERIVED_CONFIG='')
 
