@@ -8,6 +8,7 @@ the process in their labels.  Where PCP's loses data, ours has them."""
 
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -102,6 +103,33 @@ def compare_losses(work):
         problems.append(f'an archive twice has {len(twice)} records, not 2 * {len(once)}')
 
 
+def merge(directory, path):
+    """What pmlogger_merge makes of archives of a day with the programs of this path."""
+    directory.mkdir()
+    for word in MULTI:
+        for file in pathlib.Path(ARCHIVES).glob(word[1:] + '.*'):
+            shutil.copy(file, directory)
+    done = subprocess.run(['/usr/lib/pcp/bin/pmlogger_merge', '-V', '20150508.11.??', 'day'], cwd=directory,
+                          env=dict(os.environ, TZ='UTC', PCP_DIR='', PATH=path), capture_output=True, text=True,
+                          timeout=300, check=False)
+    if done.returncode != 0 or done.stderr:
+        problems.append(f'pmlogger_merge: {done.returncode} {done.stdout} {done.stderr}')
+    return {part: (directory / f'day.{part}').read_bytes()[PID.stop:] for part in ('0', 'index', 'meta')}
+
+
+def compare_merges(work):
+    """PCP's scripts put their directories in front of PATH, unless they are in it."""
+    wrapper = work / 'first' / 'pmlogextract'
+    wrapper.parent.mkdir()
+    wrapper.write_text(f'#!/bin/sh\necho >> {work}/starts\nexec {OURS} "$@"\n')
+    wrapper.chmod(0o755)
+    own = '/usr/sbin:/usr/bin:/usr/lib/pcp/bin'
+    if merge(work / 'stock', f'{own}:/bin') != merge(work / 'ours', f'{wrapper.parent}:{own}:/bin'):
+        problems.append('pmlogger_merge makes another archive')
+    if not (work / 'starts').exists():
+        problems.append('pmlogger_merge does not use ours')
+
+
 def main():
     with tempfile.TemporaryDirectory() as directory:
         work = pathlib.Path(directory)
@@ -109,6 +137,7 @@ def main():
             compare(number, words, existing, work)
         compare_damage(work)
         compare_losses(work)
+        compare_merges(work)
     if problems:
         sys.exit('\n'.join(problems))
     print(f'{len(SAME)} command lines, 0 problems')
