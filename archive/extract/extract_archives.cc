@@ -15,6 +15,7 @@ namespace fdr {
 namespace {
 
 constexpr std::int64_t kDay = 86'400 * kNanosPerSecond;
+constexpr double kMostSeconds = 100 * 366 * 86'400.0;  // between two records
 
 // Old loggers left anything behind a value; PCP writes this.
 void PadBlocks(const ResultRecord& record, Bytes body, std::span<std::byte> copy) {
@@ -70,11 +71,13 @@ class Extraction {
 
 // Goes on to the window of a later day if there are some.  False if all windows are over.
 bool Extraction::ReachWindow(Timestamp stamp) {
-  while (end_ && stamp > *end_) {
-    if (!plan_.daily || !start_) return false;
+  if (!end_ || stamp <= *end_) return true;
+  if (!plan_.daily || !start_) return false;
+  // A wrong stamp may lie far away.
+  if (SecondsBetween(*end_, stamp) > kMostSeconds) return false;
+  for (; stamp > *end_; ++waiting_marks_) {
     start_ = start_->Plus(kDay);
     end_ = end_->Plus(kDay);
-    ++waiting_marks_;
   }
   return true;
 }

@@ -5,8 +5,8 @@
 //
 //   inputs -> order (extract_order.h) -> window -> chosen values -> metadata on use -> files
 //
-// Nothing is sorted: records of an input whose stamps go back stay in their order.  For the
-// archive that says most about the same time, see copy/join_archives.h.
+// Nothing is sorted: records of an input whose stamps go back stay in their order.  Each record of
+// an archive that is given twice comes twice.  copy/join_archives.h sorts, and writes it once.
 
 #pragma once
 

@@ -13,6 +13,7 @@
 
 #include "fdr/tools/drop_in/peer_message.h"
 #include "fdr/tools/drop_in/pmlogextract.h"
+#include "fdr/tools/terminal/console.h"
 
 namespace fdr::tools {
 namespace {
@@ -92,10 +93,10 @@ bool ConflictSearch::Add(const DescRecord& record) {
   if (!IsChosen(id)) return true;
   for (const std::string_view name : record.names) {
     const auto [known, is_new] = by_name_.try_emplace(name, id);
-    if (!is_new && known->second != id)
-      if (!Differ(known->second, fmt::format("metric {}: PMID changed from {} to {}!", name,
-                                             ToString(known->second), ToString(id))))
-        return false;
+    if (is_new || known->second == id) continue;
+    if (!Differ(known->second, fmt::format("metric {}: PMID changed from {} to {}!", name,
+                                           ToString(known->second), ToString(id))))
+      return false;
   }
   const auto [known, is_new] = known_.try_emplace(id, record);
   return is_new || Compare(known->second, record);
@@ -141,10 +142,10 @@ bool SettleExtractConflicts(const std::vector<PeerInput>& inputs, bool drops,
   if (inputs.size() < 2) return true;
   if (!ConflictSearch(inputs, drops, chosen).Run()) return false;
   if (chosen.dropped.empty()) return true;
-  std::string text = "the metrics below will be missing from the output archive";
+  std::string text = "Warning: the metrics below will be missing from the output archive\n";
   const std::set<MetricId> ascending(chosen.dropped.begin(), chosen.dropped.end());
-  for (const MetricId id : ascending) text += "\n\tPMID: " + ToString(id);
-  PrintPeerWarning(kPmlogextract, text);
+  for (const MetricId id : ascending) text += fmt::format("\tPMID: {}\n", ToString(id));
+  PrintMessage(text);
   return true;
 }
 

@@ -88,6 +88,18 @@ def stamps(base):
     return [line for line in text.splitlines() if line[2:3] == ':' and line[:2].isdigit()]
 
 
+def compare_conflicts(work):
+    """Archives that describe a metric differently: PCP's pmlogrewrite makes the second of each two."""
+    for number, rule in enumerate(('sem -> counter', 'units -> 0,1,0,0,SEC,0', 'name -> kernel.all.loads',
+                                   'pmid -> 60.2.99', 'type -> double')):
+        rules, other = work / f'rules{number}', work / f'other{number}'
+        rules.write_text(f'metric kernel.all.load {{ {rule} }} global {{ time -> +1:00:00 }}')
+        subprocess.run(['/usr/lib/pcp/bin/pmlogrewrite', '-c', rules, ARCHIVES + '20041125', other], check=True,
+                       capture_output=True, timeout=300)
+        for option in ([], ['-x']):
+            compare(f'conflict{number}{option}', [*option, '@20041125', str(other), 'o'], '', work)
+
+
 def compare_losses(work):
     # PCP's reads only the first of a list.
     status, _, messages, _ = run(OURS, [','.join(ARCHIVES + word[1:] for word in MULTI), 'o'], work / 'list')
@@ -136,6 +148,7 @@ def main():
         for number, (words, existing) in enumerate(SAME):
             compare(number, words, existing, work)
         compare_damage(work)
+        compare_conflicts(work)
         compare_losses(work)
         compare_merges(work)
     if problems:
