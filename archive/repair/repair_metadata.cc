@@ -93,6 +93,8 @@ class MetadataRepair {
   Result<void> CopySorted();
   Result<void> Judge(const SalvagedRecord& salvaged);
   Result<void> Copy(const SalvagedRecord& salvaged, const MetadataRecord& record, bool is_followed);
+  bool IsAfterEnd(const MetadataRecord& record) const;
+  bool IsOfNoMetric(const MetadataRecord& record) const;
   std::string TimeFault(Timestamp stamp);
   Result<void> CopyInDom(const InDomRecord& record, const SalvagedRecord& salvaged,
                          bool is_followed);
@@ -200,6 +202,20 @@ Result<void> MetadataRepair::CopySorted() {
   return {};
 }
 
+bool MetadataRepair::IsAfterEnd(const MetadataRecord& record) const {
+  const Timestamp* const stamp = StampOf(record);
+  return stamp != nullptr && stamp->Valid() && *stamp > end_;
+}
+
+// Descriptors come first.
+bool MetadataRepair::IsOfNoMetric(const MetadataRecord& record) const {
+  const auto* const domain = std::get_if<InDomRecord>(&record);
+  return domain != nullptr && FaultOf(*domain).empty() &&
+         std::ranges::none_of(repaired_.metrics, [&](const auto& metric) {
+           return metric.second.indom == domain->indom;
+         });
+}
+
 // Must be called once for each stamp, in file order.
 std::string MetadataRepair::TimeFault(Timestamp stamp) {
   if (!stamp.Valid()) return "A time stamp that is none";
@@ -221,6 +237,10 @@ Result<void> MetadataRepair::Judge(const SalvagedRecord& salvaged) {
   }
   if (const auto* desc = std::get_if<DescRecord>(&*record); desc && fault.empty())
     fault = FaultBehind(repaired_.metrics, *desc);
+  if (IsAfterEnd(*record) && IsOfNoMetric(*record)) {
+    NoteFixed(salvaged, "Instances of a domain that no metric has, from after the data: left out");
+    return {};
+  }
   if (!fault.empty()) {
     Drop(salvaged, std::move(fault));
     return {};

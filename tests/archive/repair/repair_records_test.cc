@@ -423,6 +423,18 @@ TEST_P(RepairMetadataTest, LabelsMustBeWithinTheirText) {
   }
 }
 
+// A recorder that is killed may have written the domain, and not the descriptor of its metric.
+TEST_P(RepairMetadataTest, DomainsOfNoMetricBehindTheEndAreNoLoss) {
+  static constexpr InDomId kUnused = InDomId::Build(60, 77);
+  const auto at = [](double seconds) {
+    return [seconds](CheckToy& toy) { toy.AddInDom(seconds, {{0, "unused"}}, false, kUnused); };
+  };
+  EXPECT_EQ(NotesAfter(at(20)), Lines{});
+  EXPECT_EQ(
+      NotesAfter(at(21)),
+      Lines{"fixed: Instances of a domain that no metric has, from after the data: left out"});
+}
+
 TEST_P(RepairMetadataTest, StampsMustBeWithinTheDataAndInOrder) {
   const auto at = [](const std::vector<double>& seconds) {
     return [seconds](CheckToy& toy) {
