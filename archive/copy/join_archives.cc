@@ -46,6 +46,7 @@ class Join {
   mode_t Mode() const;
   Result<JoinedMetadata::Written> WriteMetadata(FileSystem& files);
   Result<OpenGroup> OpenAll(const Group& group);
+  bool IsSeamless(const StretchEdge& end, const StretchEdge& start) const;
   Result<void> CopyGroup(const Group& group, RecordCopier& copier);
   Result<void> FeedGroup(const OpenGroup& group, CopySink& first, CopyFeed& feed);
   std::function<bool(std::uint64_t)> Progress() const;
@@ -120,11 +121,23 @@ Result<Join::OpenGroup> Join::OpenAll(const Group& group) {
   const auto& [last_base, last_to] = last_window_;
   const bool is_same = last_base == front.opened->files().base;
   const bool goes_on =
-      is_same ? last_to == front.window.from : last_edge_ && GoesOn(*last_edge_, *start);
+      is_same ? last_to == front.window.from : last_edge_ && IsSeamless(*last_edge_, *start);
   last_window_ = {open.inputs.back().opened->files().base, open.inputs.back().window.to};
   open.is_behind_gap = last_edge_ ? !goes_on : begins_with_gap;
   last_edge_ = end;
   return open;
+}
+
+bool Join::IsSeamless(const StretchEdge& end, const StretchEdge& start) const {
+  switch (options_.gaps) {
+    case GapMarks::kAlways:
+      return false;
+    case GapMarks::kNever:
+      return true;
+    case GapMarks::kWhereNothingIsKnown:
+      break;
+  }
+  return GoesOn(end, start);
 }
 
 // A single archive is copied in pieces, if it has the version of the output.

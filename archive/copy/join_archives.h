@@ -52,6 +52,13 @@ class CopyCompanion {
   virtual Result<void> End() = 0;
 };
 
+/// Where one archive ends and another begins, behind it.
+enum class GapMarks {
+  kWhereNothingIsKnown,  ///< a mark, unless the other archive goes on (stretch_edge.h)
+  kAlways,
+  kNever,  ///< the caller knows that recording went on
+};
+
 struct JoinOptions {
   /// At least one; they ascend, and do not overlap.
   std::vector<TimeSpan> spans = {TimeSpan()};
@@ -67,6 +74,7 @@ struct JoinOptions {
   ChosenMetrics chosen = {};
   /// Metrics on which the archives need not agree: the fronts see to it.
   std::unordered_set<MetricId> settled = {};
+  GapMarks gaps = GapMarks::kWhereNothingIsKnown;
   /// These come in front of all records, but not alone.
   FirstRecords begin_with = {};
   CopyCompanion* companion = nullptr;  ///< only with stages; borrowed

@@ -62,6 +62,19 @@ void DescribeWindow(CLI::App& verb, CopyCommand& c) {
       ->excludes(hold);
 }
 
+void DescribeAround(CLI::App& verb, AroundWords& around) {
+  CLI::Option* const time =
+      verb.add_option("--around", around.time, "Copy what is around this time, as -S has it")
+          ->type_name("TIME");
+  for (const char* const other : {"--start", "--finish", "--origin", "--align", "--daily"})
+    time->excludes(verb.get_option(other));
+  const auto length = [&](const char* name, std::string& to, const char* what) {
+    verb.add_option(name, to, what)->type_name("INTERVAL")->needs(time);
+  };
+  length("--before", around.before, "With --around: how much before it. Default: 10m");
+  length("--after", around.after, "With --around: how much after it. Default: 10m");
+}
+
 void DescribeThinning(CLI::App& verb, ThinOptions& thin) {
   CLI::Option* const interval =
       verb.add_option(
@@ -94,6 +107,11 @@ void DescribeJoin(CLI::App& verb, CopyCommand& c) {
                   "them. Default: stop")
       ->check(OneOf({"stop", "convert", "split", "drop"}))
       ->type_name("WHAT");
+  verb.add_option("--gaps", c.gaps,
+                  "Marks where an archive ends and the next one begins: auto: unless that one goes "
+                  "on; always; or never. Default: auto")
+      ->check(OneOf({"auto", "always", "never"}))
+      ->type_name("WHEN");
   verb.add_option("--same-host", c.same_host,
                   "The archives are of one machine that had several names; the new archive is of "
                   "this one")
@@ -160,6 +178,7 @@ void DescribeCopy(CLI::App* verb, Chosen& chosen) {
   DescribeOutput(*verb, c);
   AddCommon(*verb, c.common);
   AddWindow(*verb, c.window);
+  DescribeAround(*verb, c.around);
   verb->footer(R"(
 Without -S, -T, -O and -A, the files of one archive are copied as they are, compressed or not.
 Otherwise the records and the metadata of the window are copied as they are; metadata that hold at

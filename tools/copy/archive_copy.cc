@@ -28,15 +28,17 @@ namespace {
 
 constexpr double kSteps = 10000;  // of the progress
 
-bool HasWindow(const TimeWindowSpec& times) {
-  return times.start || times.finish || times.align || times.offset;
+GapMarks MarksAsked(const CopyCommand& command) {
+  return command.gaps == "always"  ? GapMarks::kAlways
+         : command.gaps == "never" ? GapMarks::kNever
+                                   : GapMarks::kWhereNothingIsKnown;
 }
 
 }  // namespace
 
 bool ChangesNothing(const CopyCommand& command) {
-  return !HasWindow(command.window.times) && !command.version && !command.same_host &&
-         !command.compress && !command.volume && !command.daily && CopyStages(command, {}).empty();
+  return !HasWindow(command) && !command.version && !command.same_host && !command.compress &&
+         !command.volume && !command.daily && CopyStages(command, {}).empty();
 }
 
 ArchiveCopy::ArchiveCopy(const CopyCommand& command, const CopyOutput& output)
@@ -99,17 +101,26 @@ Result<void> ArchiveCopy::CopyAll(Archive& archive) {
   return {};
 }
 
-Result<TimeSpan> ArchiveCopy::ChooseSpan(Timestamp start, Timestamp end) {
-  const TimeWindowSpec& times = command_.window.times;
-  if (!HasWindow(times)) return TimeSpan();
-  const Result<TimeWindow> window = ParseWindowOptions(
-      times, {.log_start = start, .log_end = end, .zone = zone_, .now = std::time(nullptr)});
+Result<TimeSpan> ArchiveCopy::SpanOf(const TimeWindowSpec& times, const TimeWindowBounds& bounds) {
+  const Result<TimeWindow> window = ParseWindowOptions(times, bounds);
   if (!window) return Fail(window.error());
   if (window->warning && !command_.common.quiet)
     PrintMessage(UnderTitle("warning: -A was ignored", *window->warning));
   TimeSpan span;
-  if (times.start || times.align || times.offset) span.start = window->origin;
+  if (HasStart(command_)) span.start = window->origin;
   if (times.finish) span.end = window->end;
+  return span;
+}
+
+Result<TimeSpan> ArchiveCopy::ChooseSpan(Timestamp start, Timestamp end) {
+  const TimeWindowSpec& times = command_.window.times;
+  if (!HasWindow(command_)) return TimeSpan();
+  const TimeWindowBounds bounds{
+      .log_start = start, .log_end = end, .zone = zone_, .now = std::time(nullptr)};
+  const Result<TimeSpan> asked =
+      command_.around.time ? SpanAround(command_.around, bounds) : SpanOf(times, bounds);
+  if (!asked) return Fail(asked.error());
+  const TimeSpan& span = *asked;
   if (span.start && span.end && *span.end < *span.start)
     return Fail(Errc::kInvalidArgument, "The time window ends before it starts");
   const TimeStyle style{zone_, true, 0};
@@ -198,7 +209,7 @@ Result<void> ArchiveCopy::NoteHosts(const Archive& archive) {
 // Times are relative to the archives together.
 Result<void> ArchiveCopy::JoinAll(const std::vector<ArchiveFiles>& inputs) {
   std::optional<Timestamp> start, end;
-  if (HasWindow(command_.window.times) || command_.scrub.scrub)
+  if (HasWindow(command_) || command_.scrub.scrub)
     for (const ArchiveFiles& files : inputs) {
       const auto archive = Open(files);
       if (!archive) return Fail(archive.error());
@@ -227,6 +238,7 @@ Result<void> ArchiveCopy::JoinAll(const std::vector<ArchiveFiles>& inputs) {
                     .front = settled_ ? settled_->Front() : MakeFront(),
                     .chosen = stages_.OfEachArchive(),
                     .settled = settled_ ? settled_->plan.settled() : std::unordered_set<MetricId>(),
+                    .gaps = MarksAsked(command_),
                     .begin_with = std::move(*held),
                     .companion = stages_.scrubbing(),
                     .source = SourceOptionsFor(command_.common),
@@ -277,7 +289,7 @@ Result<void> ArchiveCopy::CopyInputs(const std::vector<ArchiveFiles>& inputs) {
   if (!archive) return Fail(archive.error());
   if (version_ && version_ != (*archive)->version()) return JoinAll(inputs);
   facts_.metrics = facts_.metrics_before = (*archive)->metadata().metrics().size();
-  const bool is_part = HasWindow(command_.window.times) || volumes_.is_set();
+  const bool is_part = HasWindow(command_) || volumes_.is_set();
   Result<void> copied = is_part ? CopyWindow(**archive) : CopyAll(**archive);
   // A record that grows, or is outside the window, is no loss.
   if (copied && torn_ && reaches_end_ && !(*archive)->HasGrownInPlace()) damage_.Add(*torn_);

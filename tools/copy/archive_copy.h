@@ -57,6 +57,7 @@ class ArchiveCopy {
   Result<void> JoinAll(const std::vector<ArchiveFiles>& inputs);
   Result<void> Settle(const std::vector<ArchiveFiles>& inputs, const std::vector<TimeSpan>& spans);
   MakeStages Stages();
+  Result<TimeSpan> SpanOf(const TimeWindowSpec& times, const TimeWindowBounds& bounds);
   Result<TimeSpan> ChooseSpan(Timestamp start, Timestamp end);
   Result<std::vector<TimeSpan>> ChooseSpans(Timestamp start, Timestamp end);
   Result<FirstRecords> HeldAt(const std::vector<ArchiveFiles>& inputs, const TimeSpan& span);

@@ -72,9 +72,8 @@ int Run(const CopyCommand& asked) {
     if (each && !is_directory) return Complain(Printable(out) + ": No such directory");
     in = in.first(in.size() - 1);
   }
-  const TimeWindowSpec& times = command.window.times;
-  if (command.hold && !times.start && !times.align && !times.offset)
-    return Complain("copy: --hold needs the start of a window: -S, -A or -O");
+  if (command.hold && !HasStart(command))
+    return Complain("copy: --hold needs the start of a window: -S, -A, -O or --around");
   bool failed = false;
   const std::vector<ArchiveFiles> inputs = ArchivesToCopy(in, failed);
   if (failed || inputs.empty()) return kFailed;

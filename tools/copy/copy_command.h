@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "fdr/tools/copy/around_window.h"
 #include "fdr/tools/copy/chosen_instances.h"
 #include "fdr/tools/copy/chosen_metrics.h"
 #include "fdr/tools/copy/deriving.h"
@@ -24,6 +25,7 @@ struct CopyCommand {
   CommonOptions common;
   std::vector<std::string> words;  ///< IN... OUT, or IN...
   WindowOptions window;
+  AroundWords around;  ///< instead of the times of `window`
   MetricWords metrics;
   InstanceWords instances;
   ThinOptions thin;
@@ -32,6 +34,7 @@ struct CopyCommand {
   RewriteWords rewrite;
   std::optional<int> version;            ///< 2 or 3
   std::string conflict = "stop";         ///< or convert, split, drop
+  std::string gaps = "auto";             ///< or always, never: marks where archives meet
   std::optional<std::string> same_host;  ///< the archives are of one machine, with this name
   bool hold = false;                     ///< begin with the values that hold at the start
   bool daily = false;                    ///< the window of each day
@@ -41,6 +44,15 @@ struct CopyCommand {
   bool in_place = false;                 ///< without OUT: each archive is replaced by its copy
   bool dry_run = false;                  ///< only report what would be written
 };
+
+/// Whether the copy begins at a time that was asked for.
+inline bool HasStart(const CopyCommand& command) {
+  const TimeWindowSpec& times = command.window.times;
+  return command.around.time || times.start || times.align || times.offset;
+}
+inline bool HasWindow(const CopyCommand& command) {
+  return HasStart(command) || command.window.times.finish;
+}
 
 int Run(const CopyCommand& command);
 

@@ -28,8 +28,12 @@ Result<void> CheckWindow(const CopyCommand& command) {
     const auto windows = DailyWindows(options.times, start, end, *zone);
     return windows ? Result<void>() : Fail(windows.error());
   }
-  const auto window = ParseWindowOptions(
-      options.times, {.log_start = start, .log_end = end, .zone = *zone, .now = now});
+  const TimeWindowBounds bounds{.log_start = start, .log_end = end, .zone = *zone, .now = now};
+  if (command.around.time) {
+    const auto span = SpanAround(command.around, bounds);
+    return span ? Result<void>() : Fail(span.error());
+  }
+  const auto window = ParseWindowOptions(options.times, bounds);
   return window ? Result<void>() : Fail(window.error());
 }
 

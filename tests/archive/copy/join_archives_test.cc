@@ -308,6 +308,24 @@ MakeStages AllMetrics(std::optional<MetricStage>& choice, MetricId metric) {
   };
 }
 
+TEST_P(JoinArchivesTest, TheCallerMayKnowMoreOfGaps) {
+  Write("a", 1, 3, 1);
+  Write("b", 11, 13, 2);
+  Write("c", 14, 15, 2);
+  for (const bool through_stage : {false, true}) {
+    std::optional<MetricStage> choice;
+    if (through_stage) options_.stages = AllMetrics(choice, kJoinedCount);
+    options_.gaps = GapMarks::kNever;
+    ASSERT_EQ(ErrorOf(Join({"a", "b", "c"})), "");
+    EXPECT_EQ(Stamps(), "1/ 2 3 11 12 13 14 15 ");
+    RemoveOutput();
+    options_.gaps = GapMarks::kAlways;
+    ASSERT_EQ(ErrorOf(Join({"a", "b", "c"})), "");
+    EXPECT_EQ(Stamps(), "1/ 2 3 3.001m 11 12 13 13.001m 14 15 ");
+    RemoveOutput();
+  }
+}
+
 TEST_P(JoinArchivesTest, WhereArchivesOverlapADomainHasTheMembersOfAll) {
   struct Part {
     const char* name;

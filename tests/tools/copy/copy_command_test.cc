@@ -82,6 +82,31 @@ TEST_F(CopyCommandTest, AWindowIsCutOut) {
   EXPECT_EQ(RunPeer({"pmlogcheck", out_}).exit_status, 0);
 }
 
+TEST_F(CopyCommandTest, AWindowMayBeAroundATime) {
+  const std::vector<std::string> around = {db1_, out_, "--around", "@22:13:24"};
+  EXPECT_TRUE(Has(Run(around).out, "out: 10 records, ")) << "ten minutes on both sides";
+  std::vector<std::string> near = {db1_, directory_ / "near", "--around", "@22:13:24", "--before",
+                                   "1s", "--after",           "2s"};
+  EXPECT_TRUE(
+      Has(Run(near).out, "near: 4 records, 2023-11-14 22:13:23 UTC to 2023-11-14 22:13:26 UTC"));
+  const auto fails = [this](std::vector<std::string> options, const std::string& why) {
+    options.insert(options.begin(), {db1_, directory_ / "none"});
+    const ChildOutcome outcome = Run(options);
+    EXPECT_EQ(outcome.exit_status, 2) << why;
+    EXPECT_TRUE(Has(outcome.err, why)) << outcome.err;
+  };
+  fails({"--around", "noon"}, "--around: Not a time");
+  fails({"--around", "2s", "--before", "0"}, "--before: The interval must be more than 0");
+  fails({"--around", "2s", "-S", "1s"}, "--start and --around exclude each other");
+  fails({"--before", "2s"}, "--before works only with --around");
+}
+
+TEST_F(CopyCommandTest, MarksBetweenArchivesMayBeAskedFor) {
+  EXPECT_TRUE(Has(Run({later_, db1_, out_}).out, ", 1 mark, "));
+  EXPECT_FALSE(Has(Run({later_, db1_, out_ + "0", "--gaps", "never"}).out, "mark"));
+  EXPECT_TRUE(Has(Run({later_, db1_, out_ + "1", "--gaps", "always"}).out, ", 1 mark, "));
+}
+
 TEST_F(CopyCommandTest, SeveralArchivesBecomeOne) {
   const ChildOutcome outcome = Run({later_, db1_, out_});
   EXPECT_EQ(outcome.exit_status, 0) << outcome.err;
