@@ -20,7 +20,9 @@ void DescribeRewriting(CLI::App& verb, RewriteWords& words) {
       ->type_name("OLD=NEW")
       ->allow_extra_args(false);
   verb.add_option("--host", words.host, "The host of the new archive")->type_name("NAME");
-  verb.add_option("--shift", words.shift, "Move all times by this much: +2h, -90s")
+  verb.add_option("--shift", words.shift,
+                  "Move all times by this much: +2h, -90s; random: into the past, by a secret "
+                  "number of weeks")
       ->type_name("TIME");
   verb.add_option("--zone", words.zone, "The time zone of the new archive, in the form of TZ")
       ->type_name("ZONE");

@@ -17,6 +17,7 @@
 #include "fdr/tools/copy/copy_inputs.h"
 #include "fdr/tools/copy/in_place.h"
 #include "fdr/tools/copy/option_check.h"
+#include "fdr/tools/copy/random_shift.h"
 #include "fdr/tools/copy/volume_option.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
@@ -86,6 +87,12 @@ int Run(const CopyCommand& asked) {
     Result<ScrubKey> key = ScrubKey::Random();
     if (!key) return Complain(key.error().Message());
     command.scrub.key = std::move(*key);
+  }
+  // They are moved by the same time, too.
+  if (command.rewrite.shift == kRandomShift) {
+    Result<std::string> shift = RandomShift();
+    if (!shift) return Complain(shift.error().Message());
+    command.rewrite.shift = std::move(*shift);
   }
   if (command.compress == "zstd" && !command.common.quiet) WarnOfZstd();
   CatchInterrupts();

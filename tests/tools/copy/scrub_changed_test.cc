@@ -6,9 +6,11 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
+#include "fdr/archive/archive.h"
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/child_process.h"
 #include "fdr/tests/support/temp_directory.h"
@@ -68,6 +70,29 @@ TEST_F(ScrubChangedTest, ThinnedCountersStay) {
   const std::string all = Scrub({"-t", "2s"});
   EXPECT_TRUE(Has(all, "111000222"));
   EXPECT_TRUE(Has(all, "222000333"));
+}
+
+// By whole weeks, and for all archives of a run by the same number of them.
+TEST_F(ScrubChangedTest, ARandomShiftHidesTheDate) {
+  Write("a", 100, Type::kU32);
+  Write("b", 5000, Type::kU32);
+  std::filesystem::create_directory(directory_ / "copies");
+  const ChildOutcome outcome = RunFdr({"copy", "--scrub", "--shift", "random", directory_ / "a",
+                                       directory_ / "b", directory_ / "copies/"});
+  ASSERT_EQ(outcome.exit_status, 0) << outcome.err;
+  std::vector<std::int64_t> shifts;
+  for (const std::string name : {"a", "b"}) {
+    const auto before = Archive::Open(directory_ / name);
+    const auto after = Archive::Open(directory_ / "copies" + '/' + name);
+    ASSERT_TRUE(before && after);
+    shifts.push_back((*before)->label().start.sec - (*after)->label().start.sec);
+    EXPECT_EQ((*before)->label().start.nsec, (*after)->label().start.nsec);
+  }
+  EXPECT_EQ(shifts[0], shifts[1]);
+  constexpr std::int64_t kDay = 86'400, kWeek = 7 * kDay;
+  EXPECT_EQ(shifts[0] % kWeek, 0);
+  EXPECT_GE(shifts[0], 366 * kDay);
+  EXPECT_LE(shifts[0], 3640 * kDay);
 }
 
 TEST_F(ScrubChangedTest, StatisticsHaveTheRuleOfTheirMetric) {
