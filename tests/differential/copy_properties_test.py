@@ -99,7 +99,8 @@ class Trial:
     def expect_content(self, name, out, detail=''):
         if self.plain is None:
             self.plain = content(self.base)
-        if not self.plain['records']:
+        # Of a damaged archive, PCP may read less than of its copy.
+        if not self.plain['records'] or self.base.parent.name == 'badarchives':
             self.counts['not read by PCP'] += 1
             return
         found = content(out)
@@ -119,7 +120,12 @@ class Trial:
         return found if found == sorted(found, key=lambda one: one[0]) else []
 
     def whole(self):
-        self.expect('whole', same_files(self.base, self.copy(self.base, allow_loss=True)))
+        """An index that ends within an entry loses that entry."""
+        copied, own = files_of(self.copy(self.base, allow_loss=True)), files_of(self.base)
+        self.expect('whole', copied.keys() == own.keys() and all(
+            own[suffix].read_bytes() == path.read_bytes() or
+            suffix == '.index' and own[suffix].read_bytes().startswith(path.read_bytes())
+            for suffix, path in copied.items()))
 
     def again(self, names):
         for option in ('-V', '3'), ('--zone', 'UTC'), ('--host', 'other.example'), ('--label', 'a=b'):

@@ -21,6 +21,11 @@ import tempfile
 
 ARCHIVES = pathlib.Path('/var/lib/pcp/testsuite/archives')
 PART = ('20041125', 'sample-labels', 'omnibus_v3', 'runq')
+# What pmlogextract loses: (1) records of the first minutes of 1970 (2) descriptors of parameters of events.  Here the
+# original is the judge.  (3) It also exchanges the names of a metric.
+PEER_LOSES = {'dyninsts', 'dyninsts2', 'rank-pred', 'value-test',
+              'eventrec', 'eventrec-old', 'foo+', 'omnibus', 'omnibus-nomark_v2', 'omnibus-nomark_v3', 'omnibus_v2', 'omnibus_v3',
+              'dynmetric'}
 LARGE = 4 << 20  # bytes
 ENVIRONMENT = dict(os.environ, TZ='UTC', LC_ALL='C', FDR_CONFIG='/dev/null', HOME='/nonexistent', PCP_DERIVED_CONFIG='')
 
@@ -30,10 +35,12 @@ def run(*command):
                           text=True, errors='replace', timeout=900, check=False)
 
 
-def lines_of(base, *metrics, digits=9):
-    """Records as pmdumplog prints them, without names of instances, sizes and marks."""
-    found = []
-    for line in run('pmdumplog', '-m', base, *metrics).stdout.splitlines():
+def lines_of(base, digits=9):
+    """Records as pmdumplog prints them, without names of instances, sizes and marks; nothing if a signal ends it."""
+    found, dump = [], run('pmdumplog', '-m', base)
+    if dump.returncode < 0:
+        return None
+    for line in dump.stdout.splitlines():
         line = re.sub(r'^\[\d+ bytes?\]', '', line).rstrip()
         line = re.sub(r' or (\?\?\?|".*")\]', ']', line)
         line = re.sub(r'^(\d\d:\d\d:\d\d\.\d{6})\d*', r'\1', line) if digits == 6 else line
@@ -52,7 +59,7 @@ def metrics_of(base):
 
 
 def names_of(metrics):
-    return [match[1] for block in metrics.values() if (match := re.search(r'^PMID: \S+ \("?([\w.-]+)["\)]', block))]
+    return [match[1] for block in metrics.values() if (match := re.search(r'^PMID: \S+ \("?([A-Za-z][\w.-]*)["\)]', block))]
 
 
 class Comparison:
@@ -69,7 +76,7 @@ class Comparison:
         for path in pathlib.Path(self.place).glob('*s.*'):
             path.unlink()
         own, peer = run(self.fdr, 'copy', '-q', *ours, *inputs, out[0]), run('pmlogextract', *theirs, *inputs, out[1])
-        made = [os.path.exists(name + '.meta') for name in out]
+        made = [bool(list(pathlib.Path(self.place).glob(os.path.basename(name) + '.meta*'))) for name in out]
         if made == [True, True] and own.returncode == 0:
             return out
         if own.returncode == 3:
@@ -85,9 +92,22 @@ class Comparison:
         if out is None:
             return
         self.counts[name] += 1
+        if self.base.name in PEER_LOSES:
+            if name in ('whole', 'version 3', 'volumes') and lines_of(out[0], digits=6) != lines_of(self.base, digits=6):
+                self.faults.append(f'{self.base} {name}: not the records of the original')
+            return
         mine, other = (lines_of(base, digits=digits) for base in out)
-        if mine != other:
-            first = next((pair for pair in zip(mine, other) if pair[0] != pair[1]), None)
+        if other is None:
+            self.counts['PCP dies'] += 1
+            return
+        if mine is None:
+            self.faults.append(f'{self.base} {name}: PCP dies of it')
+            return
+        # It loses values of singular metrics that have an instance, as in old archives.
+        pairs = [pair for pair in zip(mine, other)
+                 if pair[0] != pair[1] and not pair[1].endswith('No values returned!')]
+        if pairs or len(mine) != len(other):
+            first = next(iter(pairs), None)
             self.faults.append(f'{self.base} {name}: {len(mine)} and {len(other)} lines, first {first}')
         described = [metrics_of(base) for base in out]
         for pmid, block in described[1].items():
