@@ -38,7 +38,7 @@ bool IsPlace(std::string_view name) {
   const bool is_plain = std::all_of(name.begin(), name.end(), [](char c) {
     return IsAlpha(c) || IsDigit(c) || c == '/' || c == '_' || c == '-' || c == '+';
   });
-  return is_plain && Zone::FromTz(":" + std::string(name)).understood();
+  return is_plain && Zone::FromTz(':' + std::string(name)).understood();
 }
 
 bool HasForbiddenPart(std::string_view place, const NameKeeper& keeper) {
