@@ -90,10 +90,10 @@ Result<void> ReducedStage::PassSample() {
 // Nothing was recorded before `until`, so no time of the grid before it has values.
 void ReducedStage::PassSilence(Timestamp until) {
   if (at_ >= until) return;
-  __extension__ using Wide = __int128;
-  const Wide nanos = Wide{until.sec - at_.sec} * kNanosPerSecond + (until.nsec - at_.nsec);
-  const Wide steps = (nanos + options_.interval - 1) / options_.interval;
-  const Wide to = Wide{at_.sec} * kNanosPerSecond + at_.nsec + steps * options_.interval;
+  __extension__ using Signed = __int128;
+  const Signed nanos = Signed{until.sec - at_.sec} * kNanosPerSecond + (until.nsec - at_.nsec);
+  const Signed steps = (nanos + options_.interval - 1) / options_.interval;
+  const Signed to = Signed{at_.sec} * kNanosPerSecond + at_.nsec + steps * options_.interval;
   at_ = {static_cast<std::int64_t>(to / kNanosPerSecond),
          static_cast<std::int32_t>(to % kNanosPerSecond)};
 }
