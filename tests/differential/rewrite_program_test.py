@@ -2,9 +2,10 @@
 # Copyright 2026 The fdr authors.
 # SPDX-License-Identifier: Apache-2.0
 """Runs `pmlogrewrite` of fdr's and of PCP's side by side: a table of command lines, plain copies of archives, rules of
-all kinds, and in place.  Statuses, files and first lines of messages must be the same, and so must the archives: by their
-bytes, by what pmdumplog prints, or by their content as rewriting_test.py compares it.  What differs on purpose is in
-docs/compatibility.md.  With FDR_SOAK all archives and rules of that test are taken, otherwise a part of them.
+all kinds, and in place; and `pmlogredact` of fdr's alone.  Statuses, files and first lines of messages must be the same,
+and so must the archives: by their bytes, by what pmdumplog prints, or by their content as rewriting_test.py compares it.
+What differs on purpose is in docs/compatibility.md.  With FDR_SOAK all archives and rules of that test are taken,
+otherwise a part of them.
 
 usage: rewrite_program_test.py PROGRAM, which is a link with the name pmlogrewrite"""
 
@@ -154,6 +155,17 @@ class Comparison:
             return None if is_right else f'in place: {run.returncode} {run.stderr} {before} {after}'
 
 
+    def redact(self):
+        """pmlogredact, which PCP 6.0.3 does not have."""
+        program = os.path.join(os.path.dirname(self.program), 'pmlogredact')
+        with tempfile.TemporaryDirectory() as place:
+            refused = shared.run(program, '-x', A, place + '/o')
+            made = shared.run(program, A, place + '/o')
+            is_right = (refused.returncode == 1 and '-x is not supported' in refused.stderr and made.returncode == 0
+                        and 'from host host-' in shared.dump(place + '/o', '-l'))
+            return None if is_right else f'pmlogredact: {refused.stderr} {made.returncode} {made.stderr}'
+
+
 def corpus():
     names = sorted({path.name.split('.meta')[0] for path in CORPUS.glob('*.meta*')} - set(ODD))
     return [(str(CORPUS / name), '') for name in names]
@@ -172,7 +184,7 @@ def main():
         complaints += pool.map(lambda case: comparison.line(case, status_only=True), STATUS_ONLY)
         complaints += pool.map(comparison.different, DIFFERENT)
         outcomes = list(pool.map(comparison.archives, part(corpus(), DAILY_COPIES) + part(rules, DAILY_RULES)))
-    complaints += [complaint for _, complaint in outcomes] + [comparison.in_place()]
+    complaints += [complaint for _, complaint in outcomes] + [comparison.in_place(), comparison.redact()]
     complaints = [complaint for complaint in complaints if complaint]
     counts = collections.Counter(outcome for outcome, _ in outcomes)
     print('\n'.join(complaints))
