@@ -87,6 +87,12 @@ const HelpTopic* TopicOf(const std::vector<std::string>& words) {
   return words.size() == 2 && words[0] == "help" ? FindHelpTopic(words[1]) : nullptr;
 }
 
+// What people type who know other tools.
+void ResolveAlias(std::vector<std::string>& words) {
+  const std::size_t place = !words.empty() && words[0] == "help" ? 1 : 0;
+  if (words.size() > place && words[place] == "top") words[place] = "view";
+}
+
 // `fdr help replay` is `fdr replay --help`.
 void ResolveHelp(std::vector<std::string>& words) {
   if (words.empty() || words[0] != "help") return;
@@ -172,16 +178,15 @@ std::variant<Command, int> ParseCommandLine(int argc, char** argv, std::string* 
   std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
   // Programs of PCP start their recorders by this name.
   if (argc > 0 && IsCalled(argv[0], "pmlogger")) words.insert(words.begin(), "record");
-  // What people type who know other tools.
-  if (!words.empty() && words[0] == "top") words[0] = "view";
   // "fdr __complete WORD..." is for the shells.
   const bool completes = !words.empty() && words[0] == "__complete";
-  if (completes)
-    words.erase(words.begin());
-  else if (const HelpTopic* topic = TopicOf(words); topic != nullptr)
-    return WriteOutput(std::string(topic->text)) ? kOk : kFailed;
-  else
+  if (completes) words.erase(words.begin());
+  ResolveAlias(words);
+  if (!completes) {
+    if (const HelpTopic* topic = TopicOf(words); topic != nullptr)
+      return WriteOutput(std::string(topic->text)) ? kOk : kFailed;
     ResolveHelp(words);
+  }
   CLI::App app("A flight data recorder for Performance Co-Pilot (PCP).", "fdr");
   app.formatter(MakeHelpFormatter());
   app.get_formatter()->label("SUBCOMMAND", "VERB");

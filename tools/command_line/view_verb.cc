@@ -51,6 +51,8 @@ running fdr record, of the service fdr-record, or of PCP's logger. Otherwise, an
 records the machine or the host into a temporary directory ($TMPDIR or /var/tmp), so that you can
 look back. That recording is removed at the end.
 
+fdr top is another name of fdr view.
+
 Examples:
   fdr view
   fdr view -h db1 -t 5s

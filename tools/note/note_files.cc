@@ -8,15 +8,21 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdio>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <system_error>
+#include <thread>
+
+#include "fdr/tools/run/whole_file.h"
 
 namespace fdr::tools {
 namespace {
 
 constexpr std::uintmax_t kLargestNotes = std::uintmax_t{64} << 20;
+// For a lock, together 2 s.
+constexpr int kTries = 200;
+constexpr std::chrono::milliseconds kPause(10);
 
 std::string PathOf(const std::string& key) { return key + ".notes.jsonl"; }
 
@@ -39,15 +45,13 @@ Result<std::vector<std::string>> NoteFiles::Load(const std::string& key) {
 }
 
 Result<void> NoteFiles::Save(const std::string& key, const std::vector<std::string>& texts) {
-  const std::string path = PathOf(key), draft = path + ".new";
-  {
-    std::ofstream file(draft, std::ios::trunc);
-    for (const std::string& text : texts) file << text << '\n';
-    file.flush();
-    if (!file) return FailSystem(errno, draft);
-  }
-  if (std::rename(draft.c_str(), path.c_str()) != 0) return FailSystem(errno, path);
-  return {};
+  const std::string path = PathOf(key);
+  std::string bytes;
+  for (const std::string& text : texts) bytes += text + '\n';
+  // What is not loaded again cannot be removed, either.
+  if (bytes.size() > kLargestNotes)
+    return Fail(Errc::kTooLarge, "The notes would take more than 64 MiB", path);
+  return ReplaceOwnFile(path, bytes);
 }
 
 Result<std::shared_ptr<void>> NoteFiles::Lock(const std::string& key) {
@@ -57,12 +61,14 @@ Result<std::shared_ptr<void>> NoteFiles::Lock(const std::string& key) {
   if (descriptor < 0) return FailSystem(errno, directory);
   // The lock ends with the descriptor.
   std::shared_ptr<void> lock(nullptr, [descriptor](void*) { ::close(descriptor); });
-  int locked = 0;
-  do {
-    locked = ::flock(descriptor, LOCK_EX);
-  } while (locked != 0 && errno == EINTR);
-  // Some file systems have no locks.  Then two programs that write at once may lose a note.
-  if (locked != 0 && errno != ENOLCK && errno != EOPNOTSUPP) return FailSystem(errno, directory);
+  // Whoever may read the directory may hold such a lock for ever.
+  for (int i = 0; i < kTries && ::flock(descriptor, LOCK_EX | LOCK_NB) != 0; ++i) {
+    // Some file systems have no locks.  Then two programs that write at once may lose a note.
+    if (errno == ENOLCK || errno == EOPNOTSUPP) break;
+    if (errno != EWOULDBLOCK && errno != EINTR) return FailSystem(errno, directory);
+    if (i + 1 == kTries) return Fail(Errc::kBusy, "Another program keeps a lock on it", directory);
+    std::this_thread::sleep_for(kPause);
+  }
   return lock;
 }
 

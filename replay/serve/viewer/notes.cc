@@ -18,7 +18,6 @@ constexpr std::size_t kLongestNote = 4096, kLongestAuthor = 128, kMostNotes = 10
 constexpr std::size_t kIdDigits = 16;
 constexpr std::size_t kLongestLine = 32 * 1024;  // no note makes a longer one
 
-// The identifier stands first, so that it is found without reading the rest.
 std::string NoteLine(const Note& note, Timestamp now) {
   std::string rest;
   JsonWriter json(rest);
@@ -53,12 +52,14 @@ Result<std::string> AddNote(TextStore& store, const std::string& key, const Note
 }
 
 Result<void> RemoveNote(TextStore& store, const std::string& key, std::string_view id) {
-  const std::string start = "{\"id\":\"" + std::string(id) + "\"";
+  const std::string quoted = '"' + std::string(id) + '"';
   const auto lock = store.Lock(key);
   if (!lock) return Fail(lock.error());
   auto notes = store.Load(key);
   if (!notes) return Fail(notes.error());
-  if (std::erase_if(*notes, [&](const std::string& note) { return note.starts_with(start); }) == 0)
+  if (std::erase_if(*notes, [&](const std::string& note) {
+        return IsNote(note) && JsonMember(note, "id") == quoted;
+      }) == 0)
     return Fail(Errc::kNotFound, "There is no such note");
   const AnswerMemory::WithoutRefusal whole;  // asked again, it would not be found
   return store.Save(key, *notes);

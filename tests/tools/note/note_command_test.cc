@@ -3,9 +3,13 @@
 //
 // `fdr note` as users run it.
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <string>
 #include <thread>
@@ -94,6 +98,34 @@ TEST_F(NoteCommandTest, NotesThatAreWrittenAtOnceAreAllKept) {
   for (std::thread& writer : writers) writer.join();
   const std::string list = Note({}).out;
   EXPECT_EQ(std::ranges::count(list, '\n'), 40) << list;
+}
+
+TEST_F(NoteCommandTest, ALinkIsNotFollowed) {
+  const std::string victim = directory_ / "victim";
+  std::ofstream(victim) << "precious\n";
+  std::filesystem::create_symlink(victim, archive_ + ".notes.jsonl");
+  std::filesystem::create_symlink(victim, archive_ + ".notes.jsonl.new");
+  EXPECT_EQ(Note({"1s", "x"}).exit_status, 2);
+  std::filesystem::remove(archive_ + ".notes.jsonl");
+  EXPECT_EQ(Note({"1s", "x"}).exit_status, 0);
+  EXPECT_EQ(std::filesystem::file_size(victim), 9);
+}
+
+TEST_F(NoteCommandTest, ALockThatSomebodyKeepsIsAnError) {
+  const int directory = ::open(directory_.path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  ASSERT_EQ(::flock(directory, LOCK_EX), 0);
+  const ChildOutcome outcome = Note({"1s", "x"});
+  ::close(directory);
+  EXPECT_EQ(outcome.exit_status, 1);
+  EXPECT_TRUE(Has(outcome.err, "keeps a lock"));
+  EXPECT_EQ(Note({"1s", "x"}).exit_status, 0);
+}
+
+TEST_F(NoteCommandTest, ANoteThatAPersonWroteIsRemoved) {
+  std::ofstream(archive_ + ".notes.jsonl")
+      << "{\"t\":1700000001, \"id\":\"mine\",\"text\":\"x\"}\n";
+  EXPECT_EQ(Note({"--remove", "mine"}).exit_status, 0);
+  EXPECT_EQ(Note({}).out, "");
 }
 
 }  // namespace

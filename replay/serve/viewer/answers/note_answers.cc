@@ -46,9 +46,9 @@ TextParts NotesText(bool is_writable, std::vector<std::string> notes) {
 
 Result<HttpResponse> NoteBook::Answer(const OpenedSource& source, const HttpRequest& request) {
   const std::string& key = source.archive()->timeline().archive(0).files().base;
-  const std::lock_guard guard(mutex_);
   if (request.method != HttpMethod::kPost) return List(key, request);
   if (!MayWrite(options_, request)) return Forbidden();
+  const std::lock_guard guard(mutex_);
   const std::string* const id = request.parameters.Find("delete");
   return id != nullptr ? Delete(key, *id) : Add(key, request);
 }
