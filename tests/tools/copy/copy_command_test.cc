@@ -95,7 +95,7 @@ TEST_F(CopyCommandTest, AWindowMayBeAroundATime) {
     EXPECT_EQ(outcome.exit_status, 2) << why;
     EXPECT_TRUE(Has(outcome.err, why)) << outcome.err;
   };
-  fails({"--around", "noon"}, "--around: Not a time");
+  fails({"--around", "soon"}, "--around: Not a time");
   fails({"--around", "2s", "--before", "0"}, "--before: The interval must be more than 0");
   fails({"--around", "2s", "-S", "1s"}, "--start and --around exclude each other");
   fails({"--before", "2s"}, "--before works only with --around");

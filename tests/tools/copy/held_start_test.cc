@@ -114,7 +114,7 @@ TEST_F(HeldStartTest, AWindowWithoutARecordMakesNoArchive) {
 TEST_F(HeldStartTest, AStartIsRequired) {
   const ChildOutcome outcome = Copy({in_});
   EXPECT_EQ(outcome.exit_status, 2);
-  EXPECT_EQ(outcome.err, "fdr: copy: --hold needs the start of a window: -S, -A or -O\n");
+  EXPECT_EQ(outcome.err, "fdr: copy: --hold needs the start of a window: -S, -A, -O or --around\n");
 }
 
 }  // namespace
