@@ -15,13 +15,25 @@
 namespace fdr::tools {
 
 std::string PanelTitle(const ChartPanel& panel) {
-  if (panel.unit.empty() || panel.title.empty()) return panel.title + panel.unit;
-  return fmt::format("{} ({})", panel.title, panel.unit);
+  std::string title = panel.title + panel.unit;
+  if (!panel.unit.empty() && !panel.title.empty())
+    title = fmt::format("{} ({})", panel.title, panel.unit);
+  if (std::ranges::all_of(panel.series, [](const ChartSeries& one) { return one.low.empty(); }))
+    return title;
+  return title + (title.empty() ? "" : ", ") + "shaded from minimum to maximum";
 }
 
 std::optional<double> Drawable(const std::optional<double>& value) {
   if (!value || !std::isfinite(*value)) return std::nullopt;
   return std::abs(*value) < 1e-290 ? 0 : *value;
+}
+
+std::optional<ValueRange> BandAt(const ChartSeries& series, std::size_t sample) {
+  const std::optional<double> value = Drawable(series.values[sample]);
+  if (!value) return std::nullopt;
+  if (series.low.empty()) return ValueRange{*value, *value};
+  return ValueRange{std::min(Drawable(series.low[sample]).value_or(*value), *value),
+                    std::max(Drawable(series.high[sample]).value_or(*value), *value)};
 }
 
 std::optional<ValueRange> RangeOf(const ChartPanel& panel, std::size_t samples) {
@@ -41,7 +53,10 @@ std::optional<ValueRange> RangeOf(const ChartPanel& panel, std::size_t samples) 
   } else {
     for (const ChartSeries& series : panel.series)
       for (std::size_t i = 0; i < std::min(series.values.size(), samples); ++i)
-        if (const std::optional<double> value = Drawable(series.values[i])) include(*value);
+        if (const std::optional<ValueRange> band = BandAt(series, i)) {
+          include(band->low);
+          include(band->high);
+        }
   }
   if (range.low > range.high) return std::nullopt;
   if (panel.kind == PanelKind::kAreas || panel.kind == PanelKind::kBars) include(0);

@@ -21,6 +21,8 @@ struct ChartSeries {
   /// One per sample; nullopt (or a value that is not finite) is a gap, which no line crosses.
   std::vector<std::optional<double>> values;
   bool steps = false;  ///< a value holds until the next one, so the line is never slanted
+  /// The edges of a band around a line, one for each value; empty without a band.
+  std::vector<std::optional<double>> low = {}, high = {};
 };
 
 enum class PanelKind {
@@ -46,16 +48,19 @@ struct ChartTimes {
   std::optional<Timestamp> here = {};
 };
 
+struct ValueRange {
+  double low = 0, high = 0;
+};
+
+/// What a series covers at a sample: its band, or only its value.
+std::optional<ValueRange> BandAt(const ChartSeries& series, std::size_t sample);
+
 /// "disk.dev.read (/s)"
 std::string PanelTitle(const ChartPanel& panel);
 
 /// The value as it is drawn.  A value that is not finite is a gap.  A value too small for the
 /// arithmetic of the axis is zero.
 std::optional<double> Drawable(const std::optional<double>& value);
-
-struct ValueRange {
-  double low = 0, high = 0;
-};
 
 /// What the value axis has to show; nullopt without values.  Bars and areas begin at zero.
 std::optional<ValueRange> RangeOf(const ChartPanel& panel, std::size_t samples);

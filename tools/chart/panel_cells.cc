@@ -22,13 +22,65 @@ std::string Braille(std::uint8_t dots) {
   return {'\xe2', static_cast<char>(0xa0 | dots >> 6), static_cast<char>(0x80 | (dots & 0x3f))};
 }
 
+// Fills the columns between two samples with what lies between the edges of a band.
+class BandPlot {
+ public:
+  BandPlot(const PanelSpace& space, const ValueAxis& axis)
+      : columns_(space.columns), axis_(axis), plot_(space.columns, space.rows) {}
+
+  void Add(const ChartSeries& series, int number, const ChartTimes& times, const TimeAxis& time) {
+    if (series.low.empty()) return;
+    std::optional<ValueRange> last;
+    double last_column = 0;
+    for (std::size_t i = 0; i < std::min(series.values.size(), times.samples.size()); ++i) {
+      const std::optional<ValueRange> band = BandAt(series, i);
+      const double column = std::round(time.FractionOf(times.samples[i]) * (columns_ - 1));
+      if (band && last) Join(*last, last_column, *band, column, number);
+      if (band) Fill(column, *band, number);
+      last = band;
+      last_column = column;
+    }
+  }
+
+  /// The series whose band fills at least half of a cell, or -1.
+  int At(int column, int row) const {
+    constexpr int kHalf = 4;
+    const FillCell cell = plot_.At(column, row);
+    return cell.eighths >= kHalf ? cell.series : -1;
+  }
+
+ private:
+  void Join(const ValueRange& a, double from, const ValueRange& b, double to, int number) {
+    const double step = from < to ? 1 : -1;
+    for (double column = from + step; (to - column) * step > 0; column += step) {
+      const double part = (column - from) / (to - from);
+      Fill(column, {a.low * (1 - part) + b.low * part, a.high * (1 - part) + b.high * part},
+           number);
+    }
+  }
+
+  // The value of a row lies at its middle.
+  void Fill(double column, const ValueRange& band, int number) {
+    plot_.Fill(static_cast<int>(column), axis_.RowOf(band.low) + 0.5, axis_.RowOf(band.high) + 0.5,
+               number);
+  }
+
+  const int columns_;
+  const ValueAxis axis_;
+  FillPlot plot_;
+};
+
 class LineCells final : public PanelCells {
  public:
   LineCells(const ChartPanel& panel, const ChartTimes& times, const TimeAxis& time,
             const ValueAxis& axis, const SeriesStyle& style, const PanelSpace& space)
-      : style_(style), utf8_(space.utf8), plot_(space.columns, space.rows, space.utf8) {
+      : style_(style),
+        utf8_(space.utf8),
+        plot_(space.columns, space.rows, space.utf8),
+        bands_(space, axis) {
     std::vector<std::optional<PlotPoint>> points;
     for (const ChartSeries& series : panel.series) {
+      bands_.Add(series, plot_.series(), times, time);
       points.clear();
       for (std::size_t i = 0; i < std::min(series.values.size(), times.samples.size()); ++i) {
         const std::optional<double> value = Drawable(series.values[i]);
@@ -45,13 +97,18 @@ class LineCells final : public PanelCells {
 
   PanelCell At(int column, int row) const override {
     const PlotCell cell = plot_.At(column, row);
-    if (cell.series < 0) return {};
+    if (cell.series < 0) return BandCell(bands_.At(column, row));
     if (cell.marker || !utf8_)
       return {std::string(style_.Marker(cell.series)), style_.Color(cell.series)};
     return {Braille(cell.braille), style_.Color(cell.series)};
   }
 
  private:
+  PanelCell BandCell(int series) const {
+    if (series < 0) return {};
+    return {utf8_ ? "\u2591" : ":", style_.Color(series)};
+  }
+
   // The earlier value holds until the time of the later one.
   static PlotPoint CornerOf(const PlotPoint& a, const PlotPoint& b, const ChartTimes& times,
                             std::size_t i) {
@@ -61,6 +118,7 @@ class LineCells final : public PanelCells {
   const SeriesStyle style_;
   const bool utf8_;
   LinePlot plot_;
+  BandPlot bands_;
 };
 
 class FillCells final : public PanelCells {

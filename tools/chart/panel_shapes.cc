@@ -79,6 +79,41 @@ class LineShapes {
   const PanelFrame& frame_;
 };
 
+// Up the upper edge, and back along the lower one.
+void EndBand(PictureRun& upper, PictureRun& lower, Surface& surface) {
+  constexpr double kHalf = 1;  // of a band of one sample: wide enough to be seen
+  if (upper.size() == 1)
+    for (PictureRun* edge : {&upper, &lower}) {
+      edge->push_back({edge->front().x + kHalf, edge->front().y});
+      edge->front().x -= kHalf;
+    }
+  PictureRun run = Thinned(upper);
+  const PictureRun back = Thinned(lower);
+  run.insert(run.end(), back.rbegin(), back.rend());
+  if (!run.empty()) surface.runs.push_back(std::move(run));
+  upper.clear();
+  lower.clear();
+}
+
+void AddBand(const ChartSeries& series, std::size_t number, const ChartTimes& times,
+             const TimeAxis& axis, const PanelFrame& frame, std::vector<PictureShape>& shapes) {
+  if (series.low.empty()) return;
+  Surface surface{{}, {Tint::kBand, static_cast<int>(number)}, series.name};
+  PictureRun upper, lower;
+  for (std::size_t i = 0; i < std::min(series.values.size(), times.samples.size()); ++i) {
+    const std::optional<ValueRange> band = BandAt(series, i);
+    if (!band) {
+      EndBand(upper, lower, surface);
+      continue;
+    }
+    const double x = frame.PlaceOf(axis.FractionOf(times.samples[i]));
+    upper.push_back({x, frame.HeightOf(band->high)});
+    lower.push_back({x, frame.HeightOf(band->low)});
+  }
+  EndBand(upper, lower, surface);
+  if (!surface.runs.empty()) shapes.emplace_back(std::move(surface));
+}
+
 void AddBars(const ChartPanel& panel, const ChartTimes& times, const TimeAxis& axis,
              const PanelFrame& frame, std::vector<PictureShape>& shapes) {
   std::vector<Blocks> blocks;
@@ -186,6 +221,8 @@ void AddPanelShapes(const ChartPanel& panel, const ChartTimes& times, const Time
     case PanelKind::kLines:
       break;
   }
+  for (std::size_t s = 0; s < panel.series.size(); ++s)
+    AddBand(panel.series[s], s, times, axis, frame, shapes);
   LineShapes lines(frame);
   for (std::size_t s = 0; s < panel.series.size(); ++s)
     lines.Add(panel.series[s], s, times, axis, shapes);

@@ -23,6 +23,7 @@ enum class Tint {
   kFaint,   ///< text that matters less
   kGrid,    ///< lines behind the values
   kSeries,  ///< one of kSeriesTints, from the front again if the index is larger
+  kBand,    ///< the same with kBandOpacity: what lies behind can be seen
   kHeat,    ///< from low to high: 0 to kHeatTints - 1
 };
 struct Paint {
@@ -31,6 +32,7 @@ struct Paint {
 };
 
 inline constexpr int kHeatTints = 16;
+inline constexpr double kBandOpacity = 0.22;
 
 enum class Dashes { kNone, kLong, kShort };
 enum class Anchor { kStart, kMiddle, kEnd };

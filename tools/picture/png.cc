@@ -26,6 +26,7 @@ sRGB_lut<int16u> sRGB_conv_base<int16u>::lut;
 #include <fmt/format.h>
 #include <png.h>
 
+#include <cmath>
 #include <cstdint>
 #include <vector>
 
@@ -109,7 +110,10 @@ class Canvas {
  private:
   static agg::rgba8 Of(Paint paint) {
     const Rgb color = ColorOf(paint, Paper::kWhite);
-    return {color.red, color.green, color.blue};
+    constexpr double kOpaque = 255;
+    const double opacity = paint.tint == Tint::kBand ? kBandOpacity : 1;
+    return {color.red, color.green, color.blue,
+            static_cast<unsigned>(std::lround(opacity * kOpaque))};
   }
 
   static agg::path_storage PathOf(const PictureRun& points) {

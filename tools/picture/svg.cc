@@ -58,6 +58,7 @@ std::string ClassOf(Paint paint) {
     case Tint::kGrid:
       return "grid";
     case Tint::kSeries:
+    case Tint::kBand:
       return fmt::format("s{}", paint.index % static_cast<int>(kSeriesColors.size()));
     case Tint::kHeat:
       break;
@@ -154,7 +155,9 @@ class SvgWriter {
   }
 
   void Write(const Surface& shape) {
-    out_ += "<path " + Color("fill", shape.paint) + " d=\"";
+    out_ += "<path " + Color("fill", shape.paint);
+    if (shape.paint.tint == Tint::kBand) out_ += fmt::format(R"( fill-opacity="{}")", kBandOpacity);
+    out_ += " d=\"";
     WriteRuns(shape.runs, "z");
     End(shape.name);
   }

@@ -57,6 +57,7 @@ Rgb ColorOf(Paint paint, Paper paper) {
       return Between(is_white ? kHeatOnWhite : kHeatOnBlack,
                      std::clamp(paint.index / (kHeatTints - 1.0), 0.0, 1.0));
     case Tint::kSeries:
+    case Tint::kBand:
       break;
   }
   const SeriesColor& color =

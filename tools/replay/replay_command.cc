@@ -23,6 +23,7 @@
 #include "fdr/tools/series/report_columns.h"
 #include "fdr/tools/series/series_output.h"
 #include "fdr/tools/series/time_column.h"
+#include "fdr/tools/series/true_extremes.h"
 #include "fdr/tools/terminal/console.h"
 #include "fdr/tools/terminal/pager.h"
 
@@ -93,6 +94,13 @@ ReplayCommand WithReports(ReplayCommand command, const MetricArguments& choice,
   // A recording without times says little.
   command.output.report.timestamp.reset();
   return command;
+}
+
+// Lines have a band.  The extremes of a sum are not the sums of extremes.
+bool DrawsBands(SeriesForm form, const SeriesOutput& output) {
+  const ChartLook look = output.look.value_or(ChartLook::kLine);
+  return form == SeriesForm::kPlot && !output.fold &&
+         (look == ChartLook::kLine || look == ChartLook::kStep);
 }
 
 // Programs have their own zone unless the user wants another one.
@@ -169,6 +177,7 @@ int Run(const ReplayCommand& given) {
   if (form == SeriesForm::kPlot && command.output.top > 0)
     KeepTopColumns(TopOf(command.output, *columns), **context, **source,
                    {plan->window_start, plan->window_end}, damage, *columns);
+  if (DrawsBands(form, command.output)) AddExtremes(**source, *columns);
   const Result<Folding> shown = ShownColumns(command.output, *columns);
   if (!shown) return fail(shown.error());
   const Result<PictureFiles> files = PicturesOf(form, command.output, shown->columns);

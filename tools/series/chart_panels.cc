@@ -54,14 +54,19 @@ ChartPanels::DrawnUnits ChartPanels::UnitsOf(const Column& column) {
 }
 
 ChartPanels::ChartPanels(const std::vector<Column>& columns, std::optional<ChartLook> look)
-    : columns_(columns) {
+    : columns_(columns), bands_(columns.size()) {
   std::map<std::string, std::size_t> instances;
   for (const Column& column : columns) ++instances[column.metric];
   std::map<std::string, std::size_t> places;
   for (std::size_t i = 0; i < columns.size(); ++i) {
-    units_.push_back(UnitsOf(columns[i]));
+    const std::optional<ColumnEdge>& edge = columns[i].edge;
+    units_.push_back(edge ? units_[edge->of] : UnitsOf(columns[i]));
     steps_.push_back(look ? *look == ChartLook::kStep
                           : columns[i].desc.semantics == Semantics::kDiscrete);
+    if (edge) {
+      (edge->is_upper ? bands_[edge->of].high : bands_[edge->of].low) = i;
+      continue;
+    }
     const std::size_t of_metric = instances[columns[i].metric];
     const PanelKind kind = PanelKindOf(look, of_metric > kMostLines);
     // The instances of a metric are rows of one heat map, which shows nothing else.
@@ -83,6 +88,20 @@ std::string ChartPanels::SeriesName(const Column& column, bool one_metric) const
   return one_metric && !column.instance.empty() ? column.instance : column.Name();
 }
 
+ChartSeries ChartPanels::SeriesOf(std::size_t column, PanelKind kind, const ChartSamples& samples,
+                                  bool joins) const {
+  const auto values_of = [&](std::size_t place) {
+    const auto joint = steps_[place] ? ChartSamples::Joint::kStep : ChartSamples::Joint::kLine;
+    return joins ? samples.Joined(place, joint) : samples.values(place);
+  };
+  ChartSeries series{"", values_of(column), steps_[column]};
+  const BandColumns& band = bands_[column];
+  if (kind != PanelKind::kLines || (!band.low && !band.high)) return series;
+  series.low = band.low ? values_of(*band.low) : series.values;
+  series.high = band.high ? values_of(*band.high) : series.values;
+  return series;
+}
+
 ChartPanel ChartPanels::PanelOf(const Group& group, const ChartSamples& samples, bool joins) const {
   const std::string& metric = columns_[group.columns.front()].metric;
   const bool one_metric =
@@ -91,20 +110,20 @@ ChartPanel ChartPanels::PanelOf(const Group& group, const ChartSamples& samples,
   ChartPanel panel{one_metric ? metric : "", "", group.kind, {}};
   double largest = 0;
   for (const std::size_t column : group.columns) {
-    const auto joint = steps_[column] ? ChartSamples::Joint::kStep : ChartSamples::Joint::kLine;
-    panel.series.push_back({SeriesName(columns_[column], one_metric),
-                            joins ? samples.Joined(column, joint) : samples.values(column),
-                            steps_[column]});
-    for (const auto& value : panel.series.back().values)
-      if (value && std::isfinite(*value)) largest = std::max(largest, std::fabs(*value));
+    ChartSeries& series = panel.series.emplace_back(SeriesOf(column, group.kind, samples, joins));
+    series.name = SeriesName(columns_[column], one_metric);
+    for (const auto* values : {&series.values, &series.low, &series.high})
+      for (const auto& value : *values)
+        if (value && std::isfinite(*value)) largest = std::max(largest, std::fabs(*value));
   }
   const DrawnUnits& units = units_[group.columns.front()];
   ReadableScale scale{1, units.unit};
   if (units.scales) scale = ScaleFor(units.quantity, largest);
   panel.unit = scale.unit;
   for (ChartSeries& series : panel.series)
-    for (auto& value : series.values)
-      if (value) *value *= scale.factor;
+    for (auto* values : {&series.values, &series.low, &series.high})
+      for (auto& value : *values)
+        if (value) *value *= scale.factor;
   return panel;
 }
 

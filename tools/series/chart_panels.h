@@ -29,7 +29,8 @@ inline constexpr std::size_t kMostPanels = 50;
 class ChartPanels {
  public:
   /// Without a look, a metric with many instances is a heat map, a discrete metric has steps, and
-  /// all others have lines.  Borrows the columns.
+  /// all others have lines.  Lines have a band if other columns are edges of theirs.  Borrows the
+  /// columns.
   ChartPanels(const std::vector<Column>& columns, std::optional<ChartLook> look);
 
   std::size_t size() const { return groups_.size(); }
@@ -55,13 +56,21 @@ class ChartPanels {
     std::vector<std::size_t> columns;
   };
 
+  // The columns that are the edges of the band around a column.
+  struct BandColumns {
+    std::optional<std::size_t> low, high;
+  };
+
   static DrawnUnits UnitsOf(const Column& column);
+  ChartSeries SeriesOf(std::size_t column, PanelKind kind, const ChartSamples& samples,
+                       bool joins) const;
   ChartPanel PanelOf(const Group& group, const ChartSamples& samples, bool joins) const;
   std::string SeriesName(const Column& column, bool one_metric) const;
 
   const std::vector<Column>& columns_;
-  std::vector<DrawnUnits> units_;  // by column
-  std::vector<bool> steps_;        // by column
+  std::vector<DrawnUnits> units_;   // by column
+  std::vector<bool> steps_;         // by column
+  std::vector<BandColumns> bands_;  // by column
   std::vector<Group> groups_;
 };
 

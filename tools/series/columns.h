@@ -38,6 +38,12 @@ struct ColumnPick {
   bool is_hidden = false;       ///< only compared with others
 };
 
+/// A column that is shown only as an edge of the band around another one.
+struct ColumnEdge {
+  std::size_t of = 0;  ///< the place of the other one, which comes first
+  bool is_upper = false;
+};
+
 struct Column {
   std::string metric;
   std::string instance;  ///< "" for a metric without instances
@@ -49,6 +55,7 @@ struct Column {
   std::string units;                       ///< "" for plain numbers
   ColumnLook look;
   ColumnPick pick;
+  std::optional<ColumnEdge> edge;
 
   /// "disk.dev.read[sda]"
   std::string Name() const {

@@ -14,6 +14,9 @@
 namespace fdr::tools {
 namespace {
 
+// Edges are behind the columns that are shown.
+bool IsEdge(const Column& column) { return column.edge.has_value(); }
+
 class Plot final : public RowSink {
  public:
   Plot(const std::vector<Column>& columns, const PlotStyle& style)
@@ -45,13 +48,15 @@ class Plot final : public RowSink {
   std::string LastRow() const override {
     if (!last_) return {};
     std::string text = TimeText(last_->stamp, style_.time) + "  ";
-    const bool one_metric =
-        std::all_of(columns_.begin(), columns_.end(),
-                    [&](const Column& column) { return column.metric == columns_.front().metric; });
-    for (std::size_t i = 0; i < columns_.size(); ++i) {
+    const auto end = std::ranges::find_if(columns_, &IsEdge);
+    const auto count = static_cast<std::size_t>(end - columns_.begin());
+    const bool one_metric = std::all_of(columns_.begin(), end, [&](const Column& column) {
+      return column.metric == columns_.front().metric;
+    });
+    for (std::size_t i = 0; i < count; ++i) {
       const Column& column = columns_[i];
       if (i > 0) text += ", ";
-      if (columns_.size() > 1) {
+      if (count > 1) {
         const bool is_instance = one_metric && !column.instance.empty();
         text += DisplayText(is_instance ? column.instance : column.Name(), style_.utf8) + " ";
       }

@@ -12,12 +12,12 @@
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
 #include "fdr/tools/series/cell.h"
+#include "fdr/tools/series/true_extremes.h"
 #include "fdr/tools/summary/archive_values.h"
 #include "fdr/tools/summary/default_metrics.h"
 #include "fdr/tools/summary/peer_summary.h"
 #include "fdr/tools/summary/summary_rows.h"
 #include "fdr/tools/summary/table_width.h"
-#include "fdr/tools/summary/true_extremes.h"
 #include "fdr/tools/terminal/console.h"
 #include "fdr/tools/terminal/terminal.h"
 
@@ -129,6 +129,15 @@ bool Print(const SummaryCommand& command, const Summary& summary, const Zone& zo
   return WriteOutput(out);
 }
 
+// Puts the extremes that an archive holds in the place of those of its values.
+void TakeExtremes(ColumnStatistics& statistics, std::vector<Column>& columns) {
+  for (std::size_t i = 0; i < columns.size(); ++i)
+    if (columns[i].edge)
+      if (const SeriesStatistics* extremes = statistics.Of(i))
+        statistics.IncludeExtremes(columns[i].edge->of, extremes->min(), extremes->max());
+  std::erase_if(columns, [](const Column& column) { return column.edge.has_value(); });
+}
+
 Result<Summary> Summarize(const SummaryCommand& command, ArchiveValues& sources, const Zone& zone,
                           DamageReport& damage, std::vector<Column>& columns,
                           std::unique_ptr<ColumnStatistics>& statistics) {
@@ -144,10 +153,10 @@ Result<Summary> Summarize(const SummaryCommand& command, ArchiveValues& sources,
   columns = std::move(*selected);
   if (const Result<void> kept = KeepNumeric(columns, quiet || command.metrics.empty()); !kept)
     return Fail(kept.error());
-  const TrueExtremes extremes(*sources.values, columns);
-  statistics = ReadStatistics(*sources.archive, *sources.values, extremes.all(),
+  AddExtremes(*sources.values, columns);
+  statistics = ReadStatistics(*sources.archive, *sources.values, columns,
                               {window->origin, window->end}, damage, quiet);
-  extremes.Apply(*statistics);
+  TakeExtremes(*statistics, columns);
   Summary summary;
   summary.host = sources.archive->HostName();
   summary.window = statistics->window();

@@ -95,6 +95,29 @@ TEST(ChartPictureTest, ItNamesTheHostTheTimesTheUnitsAndAllSeries) {
       EXPECT_NE(texts.find(series.name + '\n'), std::string::npos) << series.name;
 }
 
+TEST(ChartPictureTest, ABandIsFainterThanItsLineAndHasGapsWhereTheLineHas) {
+  ChartSeries series{"load", {5.0, 5.0, {}, 5.0}};
+  const auto faint = [&] {
+    const Pixels pixels = Decode(DrawPicture({{"load", "", PanelKind::kLines, {series}}}));
+    const Rgb line = OnWhite(Tint::kSeries);
+    const auto mixed = [](std::uint8_t one) {
+      return static_cast<std::uint8_t>(one * kBandOpacity + 255 * (1 - kBandOpacity));
+    };
+    EXPECT_GT(pixels.Count(line), 100);
+    return pixels.Count({mixed(line.red), mixed(line.green), mixed(line.blue)});
+  };
+  EXPECT_LT(faint(), 50);  // edges of the line
+  series.low = {0.0, 0.0, 0.0, 0.0};
+  series.high = {10.0, 10.0, 10.0, 10.0};
+  // A third of the plot, which is 240 pixels high, and the sample that is alone.
+  const int band = faint();
+  EXPECT_GT(band, 20'000);
+  EXPECT_LT(band, 50'000);
+  const std::string svg = SvgOf(DrawPicture({{"load", "", PanelKind::kLines, {series}}}));
+  EXPECT_NE(svg.find("fill-opacity=\"0.22\""), std::string::npos);
+  EXPECT_LT(svg.find("fill-opacity"), svg.rfind("stroke-linecap"));
+}
+
 TEST(ChartPictureTest, ItBecomesHigherThanAskedToNameTheRowsOfAHeatMap) {
   std::vector<ChartSeries> rows;
   for (int i = 0; i < 100; ++i) rows.push_back({"cpu" + std::to_string(i) + "/", {1.0 * i, 2.0}});
@@ -119,6 +142,10 @@ TEST(ChartPictureTest, EverythingLiesInThePicture) {
         for (std::size_t n = random() % 100; n > 0; --n)
           series.values.push_back(
               random() % 4 == 0 ? std::nullopt : std::optional(double(random() % 2001) - 1000));
+        if (random() % 2 == 0) continue;
+        series.low = series.high = series.values;
+        std::ranges::shuffle(series.low, random);
+        std::ranges::shuffle(series.high, random);
       }
     }
     const Picture picture =

@@ -335,6 +335,26 @@ TEST(ChartTest, ValuesWithoutTheirTimeAreNotDrawn) {
   EXPECT_EQ(DrawOne(more, {times, Clock}, {}), DrawOne(just, {times, Clock}, {}));
 }
 
+TEST(ChartTest, ABandIsShadedFromItsMinimumToItsMaximum) {
+  const ChartSeries series{"load", {5.0, 5.0, 5.0}, false, {5.0, 0.0, 5.0}, {5.0, 10.0, 5.0}};
+  Look look{.width = 27, .height = 10, .utf8 = false};
+  EXPECT_EQ(Draw({series}, look), R"(
+   shaded from minimum to maximum
+10 +           :
+   |          :::
+   |        :::::::
+ 5 +***********************
+   |        :::::::
+   |          :::
+ 0 +           :
+   ++---------------------+
+12:00:00           12:00:20
+* load
+)");
+  look.utf8 = true;
+  EXPECT_NE(Draw({series}, look).find("\u2591\u2591\u2591"), std::string::npos);
+}
+
 TEST(ChartTest, TheLegendCountsWhatItHasNoRoomFor) {
   std::vector<ChartSeries> series;
   series.reserve(100);

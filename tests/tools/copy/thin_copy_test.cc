@@ -130,6 +130,19 @@ TEST_F(ThinCopyTest, ASummaryHasTheTrueExtremes) {
   };
   EXPECT_EQ(extremes(peaks), "min max; -7 99; 10 1000; ");
   EXPECT_EQ(extremes(out_), extremes(peaks));
+
+  const auto plot = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), {"replay", out_, "--ascii", "--width", "60", "--height", "20"});
+    return RunFdr(std::move(more)).out;
+  };
+  const std::string band = plot({"--plot", "toy.share"});
+  EXPECT_TRUE(Has(band, "shaded from minimum to maximum")) << band;
+  EXPECT_TRUE(Has(band, "100 +")) << band;  // the peak of one second
+  EXPECT_TRUE(Has(band, "::")) << band;
+  EXPECT_FALSE(Has(band, "fdr.")) << band;
+  EXPECT_TRUE(Has(plot({"--plot", "toy.ticks"}), "shaded")) << "of its rates";
+  EXPECT_FALSE(Has(plot({"--plot", "--raw", "toy.ticks"}), "shaded"));
+  EXPECT_FALSE(Has(plot({"--chart", "bar", "toy.share"}), "shaded"));
 }
 
 TEST_F(ThinCopyTest, SomeStatisticsAndRates) {

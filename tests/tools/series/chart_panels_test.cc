@@ -114,6 +114,38 @@ TEST_F(ChartPanelsTest, DiscreteMetricsHaveStepsBesideLines) {
   EXPECT_FALSE(panels[0].series[0].steps);
 }
 
+// The smallest and the largest value of one metric; the smallest only of another.
+TEST_F(ChartPanelsTest, EdgesBelongToTheBandOfALine) {
+  Add("mem.used", kKilobytes);
+  Add("mem.free", kKilobytes);
+  for (const auto& [of, is_upper] : {std::pair(0u, false), {0u, true}, {1u, false}}) {
+    Add("edge", {});
+    columns_.back().edge = ColumnEdge{of, is_upper};
+  }
+  const ChartPanels panels(columns_, {});
+  EXPECT_EQ(panels.size(), 1u);
+  ChartSamples samples(columns_.size());
+  std::vector<std::optional<double>> row = {512.0, 512.0, 256.0, 2048.0, 128.0};
+  for (std::size_t i = 0; i < row.size(); ++i) *row[i] *= panels.factor(i);
+  samples.Add({1, 0}, row, false);
+  const std::vector<ChartPanel> filled = panels.Fill(samples, false);
+  EXPECT_EQ(filled[0].unit, "MiB");  // as the largest value needs
+  ASSERT_EQ(filled[0].series.size(), 2u);
+  EXPECT_DOUBLE_EQ(*filled[0].series[0].values[0], 0.5);
+  const auto first = BandAt(filled[0].series[0], 0), second = BandAt(filled[0].series[1], 0);
+  EXPECT_DOUBLE_EQ(first->low, 0.25);
+  EXPECT_DOUBLE_EQ(first->high, 2);
+  EXPECT_DOUBLE_EQ(second->low, 0.125);
+  EXPECT_DOUBLE_EQ(second->high, 0.5);
+  EXPECT_EQ(RangeOf(filled[0], 1)->high, 2);
+  for (const ChartLook look : {ChartLook::kBar, ChartLook::kArea, ChartLook::kHeat}) {
+    const std::vector<ChartPanel> other = ChartPanels(columns_, look).Fill(samples, false);
+    ASSERT_EQ(other.size(), 1u);
+    EXPECT_EQ(other[0].series.size(), 2u);
+    EXPECT_TRUE(other[0].series[0].low.empty());
+  }
+}
+
 TEST_F(ChartPanelsTest, AStepHoldsOverRecordsOfOtherMetrics) {
   ChartSamples samples(1);
   for (const std::optional<double> value : {std::optional(1.0), {}, std::optional(3.0)})
