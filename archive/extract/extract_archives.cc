@@ -9,6 +9,7 @@
 
 #include "fdr/archive/extract/extract_order.h"
 #include "fdr/archive/extract/metadata_on_use.h"
+#include "fdr/archive/files/collecting_files.h"
 #include "fdr/archive/files/staged_files.h"
 
 namespace fdr {
@@ -154,11 +155,12 @@ Result<std::uint64_t> ExtractArchives(const std::vector<std::shared_ptr<const Ar
                                       const ExtractPlan& plan, FileSystem& files) {
   if (auto is_new = CheckIsNew(files, out); !is_new) return Fail(is_new.error());
   StagedFiles staged(files);
+  CollectingFiles collecting(staged);
   Result<ExtractWriter> writer =
-      ExtractWriter::Create(staged, {.base = out,
-                                     .label = plan.label,
-                                     .volume_records = plan.volume_records,
-                                     .on_volume = plan.on_volume});
+      ExtractWriter::Create(collecting, {.base = out,
+                                         .label = plan.label,
+                                         .volume_records = plan.volume_records,
+                                         .on_volume = plan.on_volume});
   if (!writer) return Fail(writer.error());
   const Result<void> done = Extraction(inputs, metadata, plan, *writer).Run();
   if (!done && (!plan.keeps_parts || writer->records() == 0)) return Fail(done.error());

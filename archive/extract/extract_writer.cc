@@ -10,34 +10,20 @@
 namespace fdr {
 namespace {
 
-constexpr std::size_t kMostWaiting = 256 << 10;
+Result<void> SyncAndClose(ByteSink& file) {
+  if (auto synced = file.Sync(); !synced) return synced;
+  return file.Close();
+}
 
 }  // namespace
-
-Result<void> ExtractWriter::Output::Append(Bytes bytes) {
-  waiting.insert(waiting.end(), bytes.begin(), bytes.end());
-  return waiting.size() < kMostWaiting ? Result<void>() : Flush();
-}
-
-Result<void> ExtractWriter::Output::Flush() {
-  Result<void> appended = sink.Append(waiting);
-  waiting.clear();
-  return appended;
-}
-
-Result<void> ExtractWriter::Output::Close() {
-  if (auto flushed = Flush(); !flushed) return flushed;
-  if (auto synced = sink.Sync(); !synced) return synced;
-  return sink.Close();
-}
 
 ExtractWriter::ExtractWriter(FileSystem& files, ExtractFiles options, ByteSink metadata,
                              ByteSink index, ByteSink volume)
     : files_(&files),
       options_(std::move(options)),
-      metadata_{std::move(metadata)},
+      metadata_(std::move(metadata)),
       index_(std::move(index)),
-      volume_{std::move(volume)} {
+      volume_(std::move(volume)) {
   index_.Collect();
 }
 
@@ -52,7 +38,7 @@ Result<ExtractWriter> ExtractWriter::Create(FileSystem& files, ExtractFiles opti
                        std::move(*volume));
 }
 
-Result<void> ExtractWriter::AppendLabel(Output& output, std::int32_t volume) {
+Result<void> ExtractWriter::AppendLabel(ByteSink& output, std::int32_t volume) {
   LabelRecord label = options_.label;
   label.volume = volume;
   ByteBuffer record;
@@ -71,14 +57,14 @@ Result<void> ExtractWriter::Start(Timestamp stamp) {
 Result<void> ExtractWriter::MakeRoom(const Record& record) {
   const std::uint64_t limit = MaxFileSize(options_.label.version);
   if (metadata_.size() + record.metadata.size() > limit)
-    return Fail(Errc::kTooLarge, "More metadata than the format allows", metadata_.sink.name());
+    return Fail(Errc::kTooLarge, "More metadata than the format allows", metadata_.name());
   const bool is_full = volume_.size() + record.frame.size() > limit && records_in_volume_ > 0;
   const bool has_all = options_.volume_records > 0 && records_in_volume_ >= options_.volume_records;
   if (!is_full && !has_all) return {};
-  if (auto closed = volume_.Close(); !closed) return closed;
+  if (auto closed = SyncAndClose(volume_); !closed) return closed;
   Result<ByteSink> next = ByteSink::Create(*files_, fmt::format("{}.{}", options_.base, ++number_));
   if (!next) return Fail(next.error());
-  volume_ = Output{std::move(*next)};
+  volume_ = std::move(*next);
   records_in_volume_ = 0;
   if (options_.on_volume) options_.on_volume(number_, record.stamp);
   return AppendLabel(volume_, number_);
@@ -108,10 +94,10 @@ Result<void> ExtractWriter::Close() {
     last_->meta_offset = static_cast<std::int64_t>(metadata_.size());
     if (auto finished = index_.Finish(*last_); !finished) return finished;
   }
-  if (auto closed = volume_.Close(); !closed) return closed;
+  if (auto closed = SyncAndClose(volume_); !closed) return closed;
   if (auto synced = index_.Sync(); !synced) return synced;
   if (auto closed = index_.Close(); !closed) return closed;
-  return metadata_.Close();
+  return SyncAndClose(metadata_);
 }
 
 }  // namespace fdr

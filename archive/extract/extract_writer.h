@@ -27,7 +27,8 @@ struct ExtractFiles {
   std::function<void(std::int32_t, Timestamp)> on_volume = {};
 };
 
-/// The caller names the files when all is written (StagedFiles).  One thread at a time.
+/// The caller names the files when all is written (StagedFiles), and collects small writes
+/// (CollectingFiles).  One thread at a time.
 class ExtractWriter {
  public:
   struct Record {
@@ -48,29 +49,18 @@ class ExtractWriter {
   Timestamp last() const { return last_->stamp; }
 
  private:
-  // Appends many records at a time.
-  struct Output {
-    ByteSink sink;
-    ByteBuffer waiting = {};
-
-    std::uint64_t size() const { return sink.size() + waiting.size(); }
-    Result<void> Append(Bytes bytes);
-    Result<void> Flush();
-    Result<void> Close();
-  };
-
   ExtractWriter(FileSystem& files, ExtractFiles options, ByteSink metadata, ByteSink index,
                 ByteSink volume);
 
   Result<void> Start(Timestamp stamp);
-  Result<void> AppendLabel(Output& output, std::int32_t volume);
+  Result<void> AppendLabel(ByteSink& output, std::int32_t volume);
   Result<void> MakeRoom(const Record& record);
 
   FileSystem* files_;
   ExtractFiles options_;
-  Output metadata_;
+  ByteSink metadata_;
   IndexWriter index_;
-  Output volume_;
+  ByteSink volume_;
   std::int32_t number_ = 0;    // of the volume
   std::uint64_t records_ = 0;  // of all volumes
   std::uint64_t records_in_volume_ = 0;

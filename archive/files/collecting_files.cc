@@ -48,16 +48,20 @@ int CollectingFiles::Duplicate(int fd) {
   return files_.Duplicate(fd);
 }
 
-// Bytes that wait may be cut off, too: after a failure, they are.
+// Bytes that wait may be cut off, too: after a failure, they are.  A longer file keeps all.
 int CollectingFiles::Truncate(int fd, std::uint64_t size) {
   auto& [written, waiting] = by_descriptor_[fd];
   if (size >= written && size - written <= waiting.size()) {
     waiting.resize(static_cast<std::size_t>(size - written));
     return 0;
   }
-  waiting.clear();
-  written = size;
-  return files_.Truncate(fd, size);
+  if (size < written)
+    waiting.clear();
+  else if (const int flushed = Flush(fd); flushed < 0)
+    return flushed;
+  const int cut = files_.Truncate(fd, size);
+  if (cut >= 0) written = size;
+  return cut;
 }
 
 int CollectingFiles::Sync(int fd) {

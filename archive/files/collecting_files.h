@@ -16,7 +16,8 @@ namespace fdr {
 
 /// A file system for files that have no readers before they are complete.  A write of some KiB
 /// costs the kernel twice as much per byte as one of 128 KiB.  Bytes wait up to Sync() or Close(),
-/// so an error may come with a later call than that of its bytes.  One thread at a time.
+/// so an error may come with a later call than that of its bytes.  A duplicate of a descriptor is
+/// only for Sync() and Close().  One thread at a time.
 class CollectingFiles final : public FileSystem {
  public:
   static constexpr std::size_t kMostWaiting = 256 << 10;  ///< bytes of a file
@@ -25,7 +26,8 @@ class CollectingFiles final : public FileSystem {
   explicit CollectingFiles(FileSystem& files) : files_(files) {}
 
   int Create(const std::string& path, mode_t mode) override { return files_.Create(path, mode); }
-  int Open(const std::string& path) override { return files_.Open(path); }
+  /// -ENOTSUP: the size of a file that exists is not known.
+  int Open(const std::string& /*path*/) override { return -ENOTSUP; }
   std::int64_t Write(int fd, Bytes bytes) override;
   std::int64_t CopyRange(int fd, int from, std::uint64_t offset, std::uint64_t size) override;
   int Duplicate(int fd) override;
@@ -54,7 +56,7 @@ class CollectingFiles final : public FileSystem {
 
  private:
   struct File {
-    std::uint64_t written = 0;  // since it was created, opened or cut
+    std::uint64_t written = 0;  // the size of the file without what waits
     ByteBuffer waiting = {};
   };
 

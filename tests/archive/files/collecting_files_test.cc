@@ -66,6 +66,47 @@ TEST(CollectingFilesTest, ACutTakesWhatWaitsAndWhatIsWritten) {
   EXPECT_EQ(AsText(disk.files["a"]), "01xy");
 }
 
+TEST(CollectingFilesTest, AnExtensionKeepsWhatWaits) {
+  MemoryFileSystem disk;
+  CollectingFiles files(disk);
+  Result<ByteSink> sink = ByteSink::Create(files, "a");
+  ASSERT_TRUE(sink);
+  ASSERT_TRUE(sink->Append(AsBytes("01")));
+  ASSERT_TRUE(sink->Sync());
+  ASSERT_TRUE(sink->Append(AsBytes("23")));
+  ASSERT_TRUE(sink->Cut(6));
+  EXPECT_EQ(AsText(disk.files["a"]), std::string_view("0123\0\0", 6));
+  ASSERT_TRUE(sink->Append(AsBytes("67")));
+  ASSERT_TRUE(sink->Cut(7));
+  EXPECT_EQ(AsText(disk.files["a"]), std::string_view("0123\0\0"
+                                                      "6",
+                                                      7));
+}
+
+TEST(CollectingFilesTest, ACutThatFailsChangesNoSize) {
+  MemoryFileSystem disk;
+  CollectingFiles files(disk);
+  const int fd = files.Create("a", 0666);
+  ASSERT_EQ(files.Write(fd, AsBytes("0123")), 4);
+  ASSERT_EQ(files.Sync(fd), 0);
+  disk.FailCall(disk.calls().size(), EIO);
+  EXPECT_EQ(files.Truncate(fd, 2), -EIO);
+  ASSERT_EQ(files.Write(fd, AsBytes("45")), 2);
+  ASSERT_EQ(files.Truncate(fd, 5), 0);
+  ASSERT_EQ(files.Close(fd), 0);
+  EXPECT_EQ(AsText(disk.files["a"]), "01234");
+}
+
+// It may have any size.
+TEST(CollectingFilesTest, AFileThatExistsIsNotOpened) {
+  MemoryFileSystem disk;
+  disk.files["a"] = ByteBuffer(5);
+  CollectingFiles files(disk);
+  const Result<ByteSink> sink = ByteSink::Open(files, "a");
+  ASSERT_FALSE(sink);
+  EXPECT_EQ(sink.error().system_error, ENOTSUP);
+}
+
 // The file system may also refuse a part of the bytes.
 TEST(CollectingFilesTest, NoErrorIsLost) {
   for (const bool is_large : {false, true}) {
