@@ -126,6 +126,9 @@ Result<void> ReducedStage::Add(const CopiedRecord& record) {
 
 Result<void> ReducedStage::End() {
   if (auto advanced = AdvanceTo(options_.end, true); !advanced) return advanced;
+  // Labels and domains may change behind the last sample.
+  if (written_ > 0 && !is_over_)
+    if (auto passed = held_.PassUntil(options_.end, next_); !passed) return passed;
   return next_.End();
 }
 
