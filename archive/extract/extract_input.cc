@@ -3,6 +3,10 @@
 
 #include "fdr/archive/extract/extract_input.h"
 
+#include <fmt/format.h>
+
+#include "fdr/archive/record/value_fault.h"
+
 namespace fdr {
 namespace {
 
@@ -22,7 +26,11 @@ std::optional<std::uint64_t> NumberOf(const ValueSet& set) {
 }  // namespace
 
 ExtractInput::ExtractInput(std::shared_ptr<const Archive> archive, ProblemSink on_problem)
-    : archive_(std::move(archive)), on_problem_(std::move(on_problem)), cursor_(*archive_) {}
+    : archive_(std::move(archive)), on_problem_(std::move(on_problem)), cursor_(*archive_) {
+  for (const Desc& desc : archive_->metadata().metrics())
+    if (desc.type == Type::kEvent || desc.type == Type::kHighresEvent)
+      events_.emplace(desc.id, desc);
+}
 
 void ExtractInput::End(const Error& error) {
   has_record_ = false;
@@ -36,13 +44,27 @@ void ExtractInput::Step() {
   has_record_ = frame->has_value();
   if (!has_record_) return;
   body_ = (*frame)->body;
-  if (auto decoded = values_.Decode(archive_->version(), body_); !decoded)
+  auto decoded = values_.Decode(archive_->version(), body_);
+  if (decoded) decoded = CheckEvents();
+  if (!decoded)
     return End(Error{.code = decoded.error().code,
                      .what = decoded.error().what,
                      .file = cursor_.source().name(),
                      .offset = (*frame)->offset});
   stamp_ = values_.stamp();
   NoteCollector();
+}
+
+// Programs of PCP crash on damaged ones.
+Result<void> ExtractInput::CheckEvents() const {
+  if (events_.empty()) return {};
+  for (const ValueSet& set : values_.sets()) {
+    const auto metric = events_.find(set.id());
+    if (metric == events_.end()) continue;
+    if (const auto fault = ValueFault(set, metric->second))
+      return Fail(Errc::kCorruptRecord, fmt::format("{} has {}", ToString(set.id()), *fault));
+  }
+  return {};
 }
 
 // Loggers begin and end an archive with a record of five metrics.

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <unordered_map>
 #include <utility>
 
 #include "fdr/archive/archive.h"
@@ -41,11 +42,13 @@ class ExtractInput {
 
  private:
   void NoteCollector();
+  Result<void> CheckEvents() const;
   void End(const Error& error);
 
   std::shared_ptr<const Archive> archive_;
   ProblemSink on_problem_;
   RecordCursor cursor_;
+  std::unordered_map<MetricId, Desc> events_;  // metrics
   bool has_record_ = true;
   ResultRecord values_;
   Bytes body_;
