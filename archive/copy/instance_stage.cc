@@ -8,11 +8,26 @@
 
 namespace fdr {
 
+// Null if the domain does not list it.
+const InstanceStage::Known* InstanceStage::Find(InDomId domain, InstanceId instance) const {
+  const auto members = members_.find(domain);
+  if (members == members_.end()) return nullptr;
+  const auto known = members->second.find(instance);
+  return known == members->second.end() ? nullptr : &known->second;
+}
+
 bool InstanceStage::IsKept(InDomId domain, InstanceId instance) const {
-  if (const auto members = members_.find(domain); members != members_.end())
-    if (const auto known = members->second.find(instance); known != members->second.end())
-      return known->second.is_kept;
-  return keeps_(domain, instance, std::nullopt);
+  const Known* const known = Find(domain, instance);
+  return known != nullptr ? known->is_kept : keeps_(domain, instance, std::nullopt);
+}
+
+bool InstanceStage::KeepsValueOf(MetricId metric, InDomId domain, InstanceId instance) const {
+  if (!IsKept(domain, instance)) return false;
+  if (!keeps_value_) return true;
+  const Known* const known = Find(domain, instance);
+  return keeps_value_(
+      metric, instance,
+      known != nullptr ? std::optional<std::string_view>(known->name) : std::nullopt);
 }
 
 // A domain has a record for each change, with all members.  Only new ones are looked at.
@@ -66,14 +81,14 @@ const InDomId* InstanceStage::DomainOf(const ValueSet& set) const {
 bool InstanceStage::KeepsAll(const ValueSet& set) const {
   const InDomId* const domain = DomainOf(set);
   for (std::uint32_t i = 0; domain != nullptr && i < set.size(); ++i)
-    if (!IsKept(*domain, set.Instance(i))) return false;
+    if (!KeepsValueOf(set.id(), *domain, set.Instance(i))) return false;
   return true;
 }
 
 void InstanceStage::CopyKept(const ValueSet& set, InDomId domain) {
   bool has_begun = false;
   for (std::uint32_t i = 0; i < set.size(); ++i) {
-    if (!IsKept(domain, set.Instance(i))) continue;
+    if (!KeepsValueOf(set.id(), domain, set.Instance(i))) continue;
     if (!std::exchange(has_begun, true)) changed_.encoder().BeginSet(set.id(), set.format());
     if (set.in_place()) {
       changed_.encoder().AddInPlace(set.Instance(i), set.Word(i));

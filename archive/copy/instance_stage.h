@@ -23,9 +23,17 @@ class InstanceStage final : public CopySink {
   /// Whether to keep an instance.  One that its domain does not list has no name.
   using Keeps = std::function<bool(InDomId, InstanceId, std::optional<std::string_view> name)>;
 
-  /// Other domains pass as they are.
-  InstanceStage(std::unordered_set<InDomId> domains, Keeps keeps, CopySink& next)
-      : domains_(std::move(domains)), keeps_(std::move(keeps)), next_(next) {}
+  /// Whether a metric keeps the value of an instance that its domain keeps.
+  using KeepsValue =
+      std::function<bool(MetricId, InstanceId, std::optional<std::string_view> name)>;
+
+  /// Other domains pass as they are.  Without `keeps_value`, all values of instances are kept.
+  InstanceStage(std::unordered_set<InDomId> domains, Keeps keeps, CopySink& next,
+                KeepsValue keeps_value = {})
+      : domains_(std::move(domains)),
+        keeps_(std::move(keeps)),
+        keeps_value_(std::move(keeps_value)),
+        next_(next) {}
 
   Result<void> Begin(const LabelRecord& label) override { return next_.Begin(label); }
   /// Leaves out other instances, and their labels.
@@ -43,13 +51,16 @@ class InstanceStage final : public CopySink {
 
   Result<void> AddInDom(const InDomRecord& record);
   Result<void> AddLabels(const LabelSetRecord& record);
+  const Known* Find(InDomId domain, InstanceId instance) const;
   bool IsKept(InDomId domain, InstanceId instance) const;
+  bool KeepsValueOf(MetricId metric, InDomId domain, InstanceId instance) const;
   const InDomId* DomainOf(const ValueSet& set) const;
   bool KeepsAll(const ValueSet& set) const;
   void CopyKept(const ValueSet& set, InDomId domain);
 
   std::unordered_set<InDomId> domains_;
   Keeps keeps_;
+  KeepsValue keeps_value_;
   CopySink& next_;
   std::unordered_map<MetricId, InDomId> metrics_;  // of these domains
   std::unordered_map<InDomId, Members> members_;   // as the last records list them

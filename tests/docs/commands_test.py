@@ -40,6 +40,7 @@ FILES = {
     'load.rules': 'busy = kernel.all.load #\'1 minute\' > 4 -> print "busy";\n',
     'etc/pcp/derived': 'disk.size = delta(disk.dev.total_bytes) / delta(disk.dev.total)\n',
     'short.pmns': 'root {\n  load 60:2:0\n}\n',
+    'part.config': 'kernel.all.load\n',
     'change.rules': 'global { hostname -> db2 }\n',
     'config.default': 'log mandatory on 1 sec { kernel.all.load }\n',
 }

@@ -43,6 +43,11 @@ void DescribeChoice(CLI::App& verb, CopyCommand& c) {
         "Copy only this metric, all below this name, all that match a pattern, or those of a "
         "report such as :vmstat. May be repeated, or a list with commas");
   names("--without", c.metrics.without, "Leave out these metrics");
+  verb.add_option(
+          "-c,--config", c.config,
+          "Copy only the metrics, and instances of them, that this file names: the language "
+          "of pmlogextract. The options above and below choose among these")
+      ->type_name("FILE");
   names(
       "--instance", c.instances.only,
       "A domain that has this instance keeps only this one: a name, its first word, or a pattern. "
@@ -196,6 +201,7 @@ Examples:
   fdr copy today backup
   fdr copy today night -S @03:40 -T @04:10
   fdr copy today disks --only disk.dev,hinv.ndisk
+  fdr copy today part -c part.config
   fdr copy monday tuesday both
   fdr copy today vendor --scrub --scrub-map vendor.names
   fdr copy monday tuesday week/ --only disk.dev

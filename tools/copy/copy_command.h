@@ -27,6 +27,7 @@ struct CopyCommand {
   WindowOptions window;
   AroundWords around;  ///< instead of the times of `window`
   MetricWords metrics;
+  std::optional<std::string> config;  ///< a file that chooses metrics and instances
   InstanceWords instances;
   ThinOptions thin;
   DeriveWords derive;

@@ -17,7 +17,8 @@ namespace fdr::tools {
 
 bool CopyStages::empty() const {
   return command_.metrics.empty() && command_.instances.empty() && rewrite_.empty() &&
-         !command_.thin.interval && !command_.scrub.scrub && command_.derive.empty();
+         !command_.thin.interval && !command_.scrub.scrub && command_.derive.empty() &&
+         !command_.config;
 }
 
 Result<void> CopyStages::Prepare() {
@@ -27,6 +28,11 @@ Result<void> CopyStages::Prepare() {
   auto plain_words = WithoutReports(command_.metrics);
   if (!plain_words) return Fail(plain_words.error());
   plain_words_ = std::move(*plain_words);
+  if (command_.config) {
+    auto config = ConfigChoice::Read(*command_.config);
+    if (!config) return Fail(config.error());
+    config_ = std::move(*config);
+  }
   Result<Thinning> thinning = Thinning::Of(command_.thin);
   if (!thinning) return Fail(thinning.error());
   thinning_ = std::move(*thinning);
@@ -40,6 +46,9 @@ Result<void> CopyStages::PrepareDeriving(const RewriteRules& rules) {
   if (!deriving) return Fail(deriving.error());
   deriving_ = std::move(*deriving);
   if (deriving_.empty()) return {};
+  if (command_.config)
+    return Fail(Errc::kInvalidArgument,
+                "copy: -c does not go with derived metrics: name metrics with --only");
   if (command_.scrub.scrub)
     return Fail(Errc::kInvalidArgument,
                 "copy: --scrub does not go with derived metrics: copy with --derive first, and "
@@ -77,10 +86,14 @@ Result<void> CopyStages::Survey(const std::vector<ArchiveFiles>& inputs,
 
 // Derived metrics are computed from metrics that nobody may have chosen.
 ChosenMetrics CopyStages::OfEachArchive() {
-  if (command_.metrics.empty() || !deriving_.empty()) return {};
+  if ((command_.metrics.empty() && !config_) || !deriving_.empty()) return {};
   return [this](const Metadata& metadata) {
     for (const Desc& desc : metadata.metrics()) in_archives_.insert(desc.id);
     auto chosen = MetricsOfOneToCopy(metadata, plain_words_);
+    if (config_) {
+      const ConfiguredMetrics configured = config_->FindInOne(metadata);
+      std::erase_if(chosen, [&](MetricId id) { return !configured.metrics.contains(id); });
+    }
     of_archives_.insert(chosen.begin(), chosen.end());
     return chosen;
   };
@@ -99,14 +112,33 @@ void CopyStages::ChooseParts(const Metadata& metadata,
   }
 }
 
+// The words of --only and --without narrow what the file chooses.
+Result<void> CopyStages::Configure(const Metadata& metadata,
+                                   std::unordered_set<MetricId>& metrics) {
+  const bool is_again = !configured_.metrics.empty();
+  auto configured = config_->FindIn(metadata, command_.common.quiet || is_again);
+  if (!configured) return Fail(configured.error());
+  configured_ = std::move(*configured);
+  std::erase_if(metrics, [this](MetricId id) { return !configured_.metrics.contains(id); });
+  if (conflicts_ == nullptr) return {};
+  for (const auto& [name, part] : conflicts_->parts())
+    if (const auto whole = metadata.FindMetric(name))
+      if (const auto some = configured_.instances.find(*whole); some != configured_.instances.end())
+        configured_.instances.insert_or_assign(part, SomeInstances(some->second));
+  return {};
+}
+
 // False if all metrics stay.
 Result<bool> CopyStages::ChooseMetrics(const Metadata& metadata,
-                                       std::unordered_set<MetricId>& metrics) const {
+                                       std::unordered_set<MetricId>& metrics) {
   const bool drops = conflicts_ != nullptr && !conflicts_->dropped().empty();
-  if (command_.metrics.empty() && !drops) return false;
+  if (command_.metrics.empty() && !drops && !config_) return false;
   auto chosen = MetricsToCopy(metadata, deriving_.names(), command_.metrics, command_.common.quiet);
   if (!chosen) return Fail(chosen.error());
   metrics = std::move(*chosen);
+  if (config_)
+    if (auto configured = Configure(metadata, metrics); !configured)
+      return Fail(configured.error());
   // Of several metrics with one name, the merged metadata have only one under this name.
   std::erase_if(metrics, [this](MetricId id) {
     return in_archives_.contains(id) && !of_archives_.contains(id);
@@ -133,6 +165,13 @@ CopySink* CopyStages::MakeDeriving(const Metadata& metadata, bool is_choice,
     next = &of_results_.emplace(deriving_.AllMetrics(metadata), metrics, *next);
   metrics.merge(operands);
   return &deriving_.Make(metadata, *next);
+}
+
+CopySink* CopyStages::MakeOfConfig(const Metadata& metadata,
+                                   const std::unordered_set<MetricId>& metrics, CopySink* next) {
+  if (configured_.instances.empty()) return next;
+  of_config_ = StageOf(configured_.instances, metrics, metadata, *next);
+  return of_config_.get();
 }
 
 // From the last stage to the first.
@@ -164,6 +203,7 @@ Result<CopySink*> CopyStages::Make(CopySink& writer, const Metadata& metadata) {
     if (!chosen) return Fail(chosen.error());
     first = &of_instances_.emplace(std::move(chosen->domains), std::move(chosen->keeps), *first);
   }
+  first = MakeOfConfig(metadata, metrics, first);
   if (*is_choice) first = &of_metrics_.emplace(metadata.metrics(), metrics, *first);
   if (scrubbing_) first = &scrubbing_->origins().Originals(*first);
   return first;

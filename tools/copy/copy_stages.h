@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <unordered_set>
 #include <utility>
@@ -19,6 +20,7 @@
 #include "fdr/archive/copy/metric_stage.h"
 #include "fdr/archive/metadata/metadata.h"
 #include "fdr/replay/copy/conflicts/conflict_plan.h"
+#include "fdr/tools/copy/config_choice.h"
 #include "fdr/tools/copy/copy_command.h"
 #include "fdr/tools/copy/deriving.h"
 #include "fdr/tools/copy/process_owners.h"
@@ -66,9 +68,12 @@ class CopyStages {
 
  private:
   void ChooseParts(const Metadata& metadata, std::unordered_set<MetricId>& metrics) const;
-  Result<bool> ChooseMetrics(const Metadata& metadata, std::unordered_set<MetricId>& metrics) const;
+  Result<bool> ChooseMetrics(const Metadata& metadata, std::unordered_set<MetricId>& metrics);
   CopySink* MakeDeriving(const Metadata& metadata, bool is_choice,
                          std::unordered_set<MetricId>& metrics, CopySink* next);
+  Result<void> Configure(const Metadata& metadata, std::unordered_set<MetricId>& metrics);
+  CopySink* MakeOfConfig(const Metadata& metadata, const std::unordered_set<MetricId>& metrics,
+                         CopySink* next);
   Result<void> PrepareDeriving(const RewriteRules& rules);
   Result<void> PrepareScrubbing();
 
@@ -76,12 +81,15 @@ class CopyStages {
   ProblemSink on_problem_;
   MetricWords plain_words_;                                 // without reports
   std::unordered_set<MetricId> in_archives_, of_archives_;  // all, and those that pass
+  std::optional<ConfigChoice> config_;
+  ConfiguredMetrics configured_;  // what it means in all archives
   ProcessOwners owners_;
   const ConflictPlan* conflicts_ = nullptr;
   std::int64_t shift_ = 0;  // of times, by rules
   std::optional<std::size_t> metrics_;
   // In the order in which records pass them.
   std::optional<MetricStage> of_metrics_;
+  std::unique_ptr<InstanceStage> of_config_;
   std::optional<InstanceStage> of_instances_;
   RewriteOption rewrite_;
   Thinning thinning_;

@@ -6,10 +6,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <optional>
 
 #include "fdr/archive/record/indom_record.h"
+#include "fdr/replay/copy/extract_specs.h"
 #include "fdr/replay/text/text_file.h"
 #include "fdr/tools/drop_in/peer_message.h"
 #include "fdr/tools/drop_in/pmlogextract.h"
@@ -18,129 +18,10 @@
 namespace fdr::tools {
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r\n";
-constexpr std::string_view kDigits = "0123456789";
-constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-constexpr std::string_view kInName =
-    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.";
-
-bool Has(std::string_view set, char c) { return set.find(c) != std::string_view::npos; }
-
-// A word of the configuration.  Kind is the character itself for brackets and commas.
-struct ConfigWord {
-  enum Kind : std::uint8_t { kEnd, kName, kNumber, kString, kOther };
-  Kind kind = kEnd;
-  std::string_view text;
-
-  bool Is(char c) const { return kind == kOther && text[0] == c; }
-};
-
-class ConfigReader {
- public:
-  explicit ConfigReader(std::string_view text) : rest_(text) { Next(); }
-
-  Result<void> Read(const std::function<void(const ExtractSpec&)>& take);
-
- private:
-  void SkipBlanks();
-  std::size_t SizeOfNext() const;
-  void Next();
-  Result<void> ReadInstances(ExtractSpec& spec);
-  bool IsKnownWord() const {
-    return word_.kind != ConfigWord::kOther || word_.Is('[') || word_.Is(']') || word_.Is(',');
-  }
-  tl::unexpected<Error> Complain() const;
-
-  std::string_view rest_;
-  std::size_t line_ = 1;
-  ConfigWord word_;
-};
-
-void ConfigReader::SkipBlanks() {
-  while (!rest_.empty()) {
-    if (rest_[0] == '#')
-      rest_.remove_prefix(std::min(rest_.find('\n'), rest_.size()));
-    else if (Has(kBlanks, rest_[0])) {
-      line_ += rest_[0] == '\n' ? 1 : 0;
-      rest_.remove_prefix(1);
-    } else
-      return;
-  }
-}
-
-// Sets the kind of the next word with Next().
-std::size_t ConfigReader::SizeOfNext() const {
-  const char first = rest_[0];
-  if (Has(kLetters, first)) return std::min(rest_.find_first_not_of(kInName), rest_.size());
-  if (Has(kDigits, first)) return std::min(rest_.find_first_not_of(kDigits), rest_.size());
-  if (first != '"' && first != '\'') return 1;
-  const std::size_t end = rest_.find(first, 1);
-  const bool is_string = end != std::string_view::npos && end > 1 && rest_.find('\n') > end;
-  return is_string ? end + 1 : 1;
-}
-
-void ConfigReader::Next() {
-  SkipBlanks();
-  word_ = {};
-  if (rest_.empty()) return;
-  word_.text = rest_.substr(0, SizeOfNext());
-  rest_.remove_prefix(word_.text.size());
-  const char first = word_.text[0];
-  word_.kind = Has(kLetters, first)    ? ConfigWord::kName
-               : Has(kDigits, first)   ? ConfigWord::kNumber
-               : word_.text.size() > 1 ? ConfigWord::kString
-                                       : ConfigWord::kOther;
-  if (word_.kind == ConfigWord::kString) word_.text = word_.text.substr(1, word_.text.size() - 2);
-}
-
-tl::unexpected<Error> ConfigReader::Complain() const {
-  return Fail(Errc::kInvalidArgument,
-              IsKnownWord() ? "syntax error" : fmt::format("Unexpected character '{}'", word_.text),
-              {}, line_);
-}
-
-// Numbers have 32 bits.
-InstanceId NumberIn(std::string_view digits) {
-  std::uint32_t number = 0;
-  for (const char digit : digits) number = number * 10 + static_cast<std::uint32_t>(digit - '0');
-  return static_cast<InstanceId>(number);
-}
-
-Result<void> ConfigReader::ReadInstances(ExtractSpec& spec) {
-  do {
-    Next();
-    if (word_.Is(',') && !spec.instances.empty()) Next();
-    if (word_.kind == ConfigWord::kNumber)
-      spec.instances.emplace_back(NumberIn(word_.text));
-    else if (word_.kind == ConfigWord::kName || word_.kind == ConfigWord::kString)
-      spec.instances.emplace_back(word_.text);
-    else if (!word_.Is(']') || spec.instances.empty())
-      return Complain();
-  } while (!word_.Is(']'));
-  spec.line = line_;
-  Next();
-  return {};
-}
-
-Result<void> ConfigReader::Read(const std::function<void(const ExtractSpec&)>& take) {
-  for (bool is_first = true; word_.kind != ConfigWord::kEnd; is_first = false) {
-    if (word_.Is(',') && !is_first) Next();
-    if (word_.kind != ConfigWord::kName) return Complain();
-    ExtractSpec spec{.metric = word_.text};
-    Next();
-    spec.line = line_;
-    if (word_.Is('['))
-      if (auto read = ReadInstances(spec); !read) return read;
-    if (!IsKnownWord()) return Complain();
-    take(spec);
-  }
-  return {};
-}
-
 // Finds what the choices mean in the archives.
-class ConfigChoice {
+class ExtractChoice {
  public:
-  ConfigChoice(const std::string& file, const Metadata& metadata, ChosenValues& chosen)
+  ExtractChoice(const std::string& file, const Metadata& metadata, ChosenValues& chosen)
       : file_(file), metadata_(metadata), chosen_(chosen) {}
 
   void Take(const ExtractSpec& spec);
@@ -158,7 +39,7 @@ class ConfigChoice {
   ChosenValues& chosen_;
 };
 
-std::optional<InstanceId> ConfigChoice::Find(
+std::optional<InstanceId> ExtractChoice::Find(
     const InstanceList& all, const std::variant<InstanceId, std::string_view>& wanted) const {
   const auto found = std::ranges::find_if(all, [&](const Instance& instance) {
     if (const auto* const id = std::get_if<InstanceId>(&wanted)) return instance.id == *id;
@@ -168,7 +49,7 @@ std::optional<InstanceId> ConfigChoice::Find(
   return found == all.end() ? std::nullopt : std::optional(found->id);
 }
 
-void ConfigChoice::TakeMetric(const ExtractSpec& spec, std::string_view name, MetricId id) {
+void ExtractChoice::TakeMetric(const ExtractSpec& spec, std::string_view name, MetricId id) {
   if (!chosen_.metrics) chosen_.metrics.emplace();
   if (chosen_.metrics->contains(id)) return;
   const Desc* const desc = metadata_.FindDesc(id);
@@ -191,7 +72,7 @@ void ConfigChoice::TakeMetric(const ExtractSpec& spec, std::string_view name, Me
   chosen_.metrics->emplace(id, std::move(instances));
 }
 
-void ConfigChoice::Take(const ExtractSpec& spec) {
+void ExtractChoice::Take(const ExtractSpec& spec) {
   const NameTree& names = metadata_.names();
   const auto node = names.Find(spec.metric);
   if (!node)
@@ -206,20 +87,15 @@ void ConfigChoice::Take(const ExtractSpec& spec) {
 
 }  // namespace
 
-Result<void> ReadExtractSpecs(std::string_view text,
-                              const std::function<void(const ExtractSpec&)>& take) {
-  return ConfigReader(text).Read(take);
-}
-
 bool ReadExtractConfig(const std::string& file, const Metadata& metadata, ChosenValues& chosen) {
-  constexpr std::size_t kMostText = 16 << 20;
-  Result<std::string> text = ReadTextFile(file, kMostText);
-  if (text && text->size() > kMostText) text = Fail(Errc::kTooLarge, "The file is too large", file);
+  Result<std::string> text = ReadTextFile(file, kMostExtractConfig);
+  if (text && text->size() > kMostExtractConfig)
+    text = Fail(Errc::kTooLarge, "The file is too large", file);
   if (!text) {
     PrintPeerError(kPmlogextract, text.error().Message());
     return false;
   }
-  ConfigChoice choice(file, metadata, chosen);
+  ExtractChoice choice(file, metadata, chosen);
   const auto read = ReadExtractSpecs(*text, [&](const ExtractSpec& spec) { choice.Take(spec); });
   if (read) return true;
   PrintMessage(fmt::format("Specification error in configuration file ({})\n[line {}] {}\n", file,
