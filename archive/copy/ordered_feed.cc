@@ -61,8 +61,13 @@ Result<void> OrderedFeed::PassRest(FrameReader& frames) {
   }
 }
 
+// Tells damage from other errors.
+Result<void> OrderedFeed::StopAt(Error error, std::uint64_t size) {
+  if (CanBePassed(error.code)) damage_ = {error, size};
+  return Fail(std::move(error));
+}
+
 Result<void> OrderedFeed::PassRecord(const Frame& frame, FrameReader& metadata) {
-  if (auto decoded = record_.Decode(archive_.version(), frame.body); !decoded) return decoded;
   const auto entries = archive_.index();
   const auto entry = std::ranges::lower_bound(entries, record_.stamp(), {}, &IndexEntry::stamp);
   if (entry != entries.end() && entry->stamp == record_.stamp()) writer_.ExpectEntry();
@@ -71,36 +76,57 @@ Result<void> OrderedFeed::PassRecord(const Frame& frame, FrameReader& metadata) 
       CopiedRecord{.values = record_, .version = archive_.version(), .body = frame.body});
 }
 
-Result<void> OrderedFeed::PassRecords(FrameReader& frames) {
-  RecordCursor cursor(archive_);
-  if (auto started = cursor.SeekStart(); !started) return started;
-  std::optional<std::size_t> volume;
-  while (true) {
-    const Result<std::optional<Frame>> frame = cursor.Next();
-    if (!frame) {
-      damage_ = {frame.error(), cursor.position().offset, cursor.source().size()};
-      return Fail(frame.error());
+Result<void> OrderedFeed::PassVolume(const OpenedVolumes& volumes, FrameReader& metadata) {
+  const VolumeFile& file = volumes.parts().files.volumes.front();
+  const Result<const ByteSource*> volume = volumes.Volume(0);
+  if (!volume) return StopAt(volume.error(), 0);
+  FrameReader frames(**volume, archive_.label().size());
+  for (bool is_first = true;; is_first = false) {
+    const std::uint64_t size = (*volume)->size();
+    const Result<std::optional<Frame>> frame = frames.Next();
+    if (!frame) return StopAt(frame.error(), size);
+    if (!*frame) break;
+    if (auto decoded = record_.Decode(archive_.version(), (*frame)->body); !decoded) {
+      decoded.error().file = (*volume)->name();
+      decoded.error().offset = (*frame)->offset;
+      return StopAt(std::move(decoded.error()), size);
     }
-    if (!*frame) return {};
-    if (volume != cursor.volume()) {
-      volume = cursor.volume();
-      writer_.BeginVolume(archive_.files().volumes[*volume].number);
-    }
-    if (auto passed = PassRecord(**frame, frames); !passed) return passed;
+    if (is_first) writer_.BeginVolume(file.number);
+    if (auto passed = PassRecord(**frame, metadata); !passed) return passed;
     if (go_on_ && !go_on_((*frame)->size()))
       return Fail(Errc::kCancelled, "Stopped before the end");
   }
+  const std::optional<Error> cut_off = volumes.WhyCutOff(0);
+  return cut_off ? StopAt(*cut_off, (*volume)->size()) : Result<void>();
+}
+
+// An archive may have more volumes than a process may have descriptors.
+Result<void> OrderedFeed::PassVolumes(const SourceOptions& source, FrameReader& metadata) {
+  ArchiveParts parts{.files = archive_.files(),
+                     .options = {.source = source, .on_problem = {}},
+                     .label = archive_.label(),
+                     .metadata = nullptr,
+                     .index = {}};
+  for (const VolumeFile& file : archive_.files().volumes) {
+    parts.files.volumes = {file};
+    OpenedVolumes one(parts);
+    if (auto known = one.Refresh(); !known) return known;
+    if (auto passed = PassVolume(one, metadata); !passed) return passed;
+  }
+  return {};
 }
 
 Result<void> OrderedFeed::Run(const SourceOptions& source) {
   const auto metadata = OpenToLoad(archive_.files().metadata, source);
   if (!metadata) return Fail(metadata.error());
   FrameReader frames(**metadata, archive_.label().size());
-  const Result<void> passed = PassRecords(frames);
+  const Result<void> passed = PassVolumes(source, frames);
   if (!passed && !damage_) return passed;
-  if (auto rest = PassRest(frames); !rest) return rest;
-  if (auto ended = first_.End(); !ended) return ended;
-  return passed;
+  Result<void> ended = PassRest(frames);
+  if (ended) ended = first_.End();
+  if (ended) return passed;
+  damage_.reset();  // the part in front of it is not complete
+  return ended;
 }
 
 }  // namespace fdr

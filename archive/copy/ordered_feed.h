@@ -11,10 +11,10 @@
 
 #include "fdr/archive/archive.h"
 #include "fdr/archive/copy/ordered_writer.h"
+#include "fdr/archive/opened/opened_volumes.h"
 #include "fdr/archive/record/metadata_record.h"
 #include "fdr/archive/record/record_frame.h"
 #include "fdr/archive/record/result_record.h"
-#include "fdr/archive/record_cursor.h"
 #include "fdr/archive/source/source_options.h"
 
 namespace fdr {
@@ -33,15 +33,15 @@ class OrderedFeed {
   OrderedFeed(const Archive& archive, CopySink& first, OrderedWriter& writer, GoOn go_on)
       : archive_(archive), first_(first), writer_(writer), go_on_(std::move(go_on)) {}
 
-  /// Calls End() of the first stage.  An error of the archive's data comes after all records in
-  /// front of it.
+  /// Calls End() of the first stage.  The error of damaged data comes after all records in front of
+  /// them.  One volume is open at a time.
   Result<void> Run(const SourceOptions& source);
 
-  /// Where the data are damaged, after an error of Run().
+  /// The damage that ended Run(); its error has the file and the offset.  Nothing after other
+  /// errors: the archive may be sound.
   struct Damage {
     Error error;
-    std::uint64_t offset = 0;  ///< in the volume
-    std::uint64_t size = 0;    ///< of the volume
+    std::uint64_t size = 0;  ///< of the volume; 0 if it could not be opened
   };
   const std::optional<Damage>& damage() const { return damage_; }
   /// Metadata that no data record needed: PCP's tools lose them.
@@ -51,8 +51,10 @@ class OrderedFeed {
   Result<bool> SeesMetadata(FrameReader& frames);
   Result<void> PassMetadata(FrameReader& frames);
   Result<void> PassRest(FrameReader& frames);
-  Result<void> PassRecords(FrameReader& frames);
+  Result<void> PassVolumes(const SourceOptions& source, FrameReader& metadata);
+  Result<void> PassVolume(const OpenedVolumes& volumes, FrameReader& metadata);
   Result<void> PassRecord(const Frame& frame, FrameReader& metadata);
+  Result<void> StopAt(Error error, std::uint64_t size);
   bool IsNeeded(const MetadataRecord& record);
 
   const Archive& archive_;

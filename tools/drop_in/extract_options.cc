@@ -5,9 +5,6 @@
 
 #include <unistd.h>
 
-#include <charconv>
-#include <cstring>
-
 #include "fdr/tools/drop_in/peer_message.h"
 #include "fdr/tools/drop_in/peer_options.h"
 #include "fdr/tools/drop_in/pmlogextract.h"
@@ -33,22 +30,13 @@ constexpr PeerOption kOptions[] = {
     {'z', "hostzone", nullptr, "set reporting timezone to local time of metrics source"},
 };
 
-// As strtol(3) and a check that nothing is left: "" is 0.
-bool ReadCount(const char* text, std::uint64_t& count) {
-  count = 0;
-  const char* const end = text + std::strlen(text);
-  if (text == end) return true;
-  const auto [rest, error] = std::from_chars(text, end, count);
-  return rest == end && error == std::errc();
-}
-
 std::string Complaint(const char* option, bool is_right) {
   return is_right ? "" : std::string(option) + " requires numeric argument";
 }
 
 std::string TakeVersion(const char* text, int& version) {
   std::uint64_t number = 0;
-  if (!ReadCount(text, number)) return Complaint("-V", false);
+  if (!ReadPeerCount(text, number)) return Complaint("-V", false);
   if (number != 2 && number != 3) return "-V value must be 2 or 3";
   version = static_cast<int>(number);
   return "";
@@ -83,14 +71,14 @@ std::string Take(ExtractOptions& options, char letter, const char* argument) {
       return "";
     case 's':
       options.has_records = true;
-      return Complaint("-s", ReadCount(argument, options.records));
+      return Complaint("-s", ReadPeerCount(argument, options.records));
     case 'T':
       options.times.finish = argument;
       return "";
     case 'V':
       return TakeVersion(argument, options.version);
     case 'v':
-      return Complaint("-v", ReadCount(argument, options.volume));
+      return Complaint("-v", ReadPeerCount(argument, options.volume));
     case 'w':
       options.daily = true;
       return "";

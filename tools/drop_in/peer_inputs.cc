@@ -11,6 +11,7 @@
 #include "fdr/replay/pcp_error_text.h"
 #include "fdr/tools/drop_in/peer_message.h"
 #include "fdr/tools/options/common_options.h"
+#include "fdr/tools/text/escape.h"
 
 namespace fdr::tools {
 namespace {
@@ -52,19 +53,14 @@ int PeerNumberOf(const Error& error) {
   }
 }
 
-bool Complain(std::string_view program, const std::string& name, const Error& error) {
-  PrintPeerError(program, fmt::format("cannot open archive \"{}\": {}", name, PeerTextOf(error)));
-  return false;
-}
-
 bool Open(std::string_view program, const std::string& name, ArchiveFiles files,
           std::vector<PeerInput>& inputs) {
   Result<std::unique_ptr<Archive>> archive = Archive::Open(
       std::move(files), {.source = SourceOptionsFor(CommonOptions()), .on_problem = {}});
   const bool is_empty = !archive && archive.error().code == Errc::kEmpty;
-  if (!archive && !is_empty) return Complain(program, name, archive.error());
+  if (!archive && !is_empty) return CannotOpen(program, name, archive.error());
   const Result<Timestamp> end = is_empty ? Fail(archive.error()) : (*archive)->End();
-  if (!end && end.error().code != Errc::kEmpty) return Complain(program, name, end.error());
+  if (!end && end.error().code != Errc::kEmpty) return CannotOpen(program, name, end.error());
   if (!end)
     PrintPeerWarning(program, fmt::format("empty archive \"{}\" will be skipped", name));
   else
@@ -79,12 +75,26 @@ std::string PeerTextOf(const Error& error) {
   return number == 0 ? error.what : PcpErrorText(number);
 }
 
+bool CannotOpen(std::string_view program, std::string_view name, const Error& error) {
+  PrintPeerError(program, fmt::format("cannot open archive \"{}\": {}", name, PeerTextOf(error)));
+  return false;
+}
+
+void WarnOfMissingVolumes(std::string_view program, const ArchiveFiles& files) {
+  for (std::size_t i = 1; i < files.volumes.size(); ++i) {
+    const std::int32_t expected = files.volumes[i - 1].number + 1;
+    if (files.volumes[i].number == expected) continue;
+    PrintPeerWarning(program,
+                     Printable(fmt::format("{}.{}: The volume is missing", files.base, expected)));
+  }
+}
+
 bool OpenPeerInputs(std::string_view program, const std::vector<std::string>& names,
                     std::vector<PeerInput>& inputs) {
   for (const std::string& name : names) {
     Result<std::vector<ArchiveFiles>> found = FindArchives(name);
     if (found && found->empty()) found = Fail(Errc::kMissingFile, "No archive", name);
-    if (!found) return Complain(program, name, found.error());
+    if (!found) return CannotOpen(program, name, found.error());
     // PCP's programs read only the first of them, and do not say so.
     if (found->size() > 1)
       PrintPeerMessage(program, fmt::format("Note: {} stands for {} archives; all are read", name,

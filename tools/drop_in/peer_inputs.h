@@ -12,6 +12,7 @@
 
 #include "fdr/archive/archive.h"
 #include "fdr/archive/base/error.h"
+#include "fdr/archive/files/archive_files.h"
 
 namespace fdr::tools {
 
@@ -23,6 +24,12 @@ struct PeerInput {
 
 /// What PCP's programs call an error.
 std::string PeerTextOf(const Error& error);
+
+/// Says that an archive cannot be opened; returns false.
+bool CannotOpen(std::string_view program, std::string_view name, const Error& error);
+
+/// Says which volumes are missing between others.
+void WarnOfMissingVolumes(std::string_view program, const ArchiveFiles& files);
 
 /// Opens the archives in the order of the names.  A name may be a comma list or a directory; each
 /// of its archives is one input.  Archives without data are left out with a warning.  False, after

@@ -6,6 +6,9 @@
 #include <fmt/format.h>
 #include <getopt.h>
 
+#include <cerrno>
+#include <cstdlib>
+
 #include "fdr/tools/drop_in/peer_message.h"
 
 namespace fdr::tools {
@@ -48,6 +51,15 @@ std::string PeerUsage(const char* program, const PeerSyntax& syntax) {
   for (const PeerOption& option : syntax.options)
     if (option.help != nullptr) text += UsageLine(option);
   return text + UsageLine({'?', "help", nullptr, "show this usage message and exit"});
+}
+
+bool ReadPeerCount(const char* text, std::uint64_t& count) {
+  char* rest = nullptr;
+  errno = 0;
+  const long number = std::strtol(text, &rest, 10);
+  if (*rest != '\0' || errno != 0 || number < 0) return false;
+  count = static_cast<std::uint64_t>(number);
+  return true;
 }
 
 bool ReadPeerOptions(int argc, char** argv, const char* program, const PeerSyntax& syntax,

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <span>
 #include <string>
@@ -27,6 +28,9 @@ struct PeerSyntax {
 
 /// The usage text, which ends with a newline.
 std::string PeerUsage(const char* program, const PeerSyntax& syntax);
+
+/// As strtol(3), and nothing is left: "" is 0.  False for other texts, and below 0.
+bool ReadPeerCount(const char* text, std::uint64_t& count);
 
 /// Reads the options, which may stand behind operands, and appends the operands.  `take` gets each
 /// letter with its argument, or "", and returns a complaint, or "".  All options are read even if

@@ -8,7 +8,7 @@
 
 #include <array>
 #include <cerrno>
-#include <cstdlib>
+#include <cstdint>
 #include <cstring>
 #include <memory>
 #include <optional>
@@ -17,10 +17,13 @@
 #include <vector>
 
 #include "fdr/archive/copy/ordered_writer.h"
+#include "fdr/archive/copy/replace_archive.h"
+#include "fdr/archive/files/archive_files.h"
 #include "fdr/archive/files/no_files.h"
 #include "fdr/replay/copy/rewrite/load_rules.h"
 #include "fdr/replay/copy/rewrite/rewrite_stage.h"
 #include "fdr/replay/text/ascii.h"
+#include "fdr/tools/drop_in/peer_inputs.h"
 #include "fdr/tools/drop_in/peer_message.h"
 #include "fdr/tools/drop_in/peer_options.h"
 #include "fdr/tools/drop_in/rewrite_review.h"
@@ -75,9 +78,11 @@ std::string TakeRules(const char* path, RewriteSwitches& options) {
 }
 
 std::string TakeVersion(const char* text, RewriteSwitches& options) {
-  options.version = std::atoi(text);
-  if (options.version == 2 || options.version == 3) return "";
-  return fmt::format("Error: unsupported version ({}) requested", *options.version);
+  std::uint64_t version = 0;
+  if (!ReadPeerCount(text, version) || (version != 2 && version != 3))
+    return fmt::format("Error: unsupported version ({}) requested", text);
+  options.version = static_cast<int>(version);
+  return "";
 }
 
 std::string Take(char letter, const char* argument, RewriteSwitches& options) {
@@ -151,10 +156,10 @@ std::optional<RewriteRules> LoadRules(const RewriteSwitches& options) {
 // Whether the rules can be applied; prints what -v and -w want.  Notes if nothing would change.
 bool Review(const RewriteSwitches& options, const RewriteRun& run, bool& changes_nothing) {
   RewriteReview review(run.rules, run.archive.metadata(), run.archive.label());
+  if (options.warns)
+    review.OnWarning([&run](const RuleMessage& warning) { PrintRuleWarning(run.rules, warning); });
   review.Run();
   for (const std::string& note : review.notes()) PrintPeerMessage(kRewriteProgram, note);
-  if (options.warns)
-    for (const RuleMessage& warning : review.warnings()) PrintRuleWarning(run.rules, warning);
   if (review.conflict()) {
     PrintRuleError(run.rules, *review.conflict());
     return false;
@@ -176,7 +181,9 @@ bool Review(const RewriteSwitches& options, const RewriteRun& run, bool& changes
                      (changes_nothing ? "No changes\n" : changes));
 }
 
-int RewriteArchive(const RewriteSwitches& options, const Archive& archive) {
+// `replacement`: the archive changes in place.
+int RewriteArchive(const RewriteSwitches& options, const Archive& archive,
+                   ArchiveReplacement* replacement) {
   const std::string& in = options.operands.front();
   const int version = options.version.value_or(static_cast<int>(archive.version()));
   if (version < static_cast<int>(archive.version())) {
@@ -185,17 +192,50 @@ int RewriteArchive(const RewriteSwitches& options, const Archive& archive) {
     return kFailed;
   }
   const auto rules = LoadRules(options);
-  if (!rules) return kFailed;
+  if (!rules || Interrupted()) return kFailed;
   const RewriteRun run{.name = in,
                        .archive = archive,
                        .rules = *rules,
                        .version = static_cast<Version>(version),
                        .keeps_part = options.is_desperate};
   bool changes_nothing = false;
-  if (!Review(options, run, changes_nothing)) return kFailed;
+  if (!Review(options, run, changes_nothing) || Interrupted()) return kFailed;
   if (options.checks || (options.is_quick && changes_nothing)) return kOk;
-  return options.in_place ? RewriteInPlace(run)
-                          : WriteRewritten(run, options.operands.back(), PosixFileSystem());
+  WarnOfMissingVolumes(kRewriteProgram, archive.files());
+  if (replacement != nullptr) return RewriteInPlace(run, *replacement);
+  CatchInterrupts();
+  return WriteRewritten(run, options.operands.back(), PosixFileSystem());
+}
+
+int OpenAndRewrite(const RewriteSwitches& options, const ArchiveFiles& files,
+                   ArchiveReplacement* replacement) {
+  const std::string& in = options.operands.front();
+  OpenOptions opening;
+  opening.source = SourceOptionsFor({});
+  const auto archive = Archive::Open(files, std::move(opening));
+  if (archive) return RewriteArchive(options, **archive, replacement);
+  if (archive.error().code != Errc::kEmpty) {
+    CannotOpen(kRewriteProgram, in, archive.error());
+    return kFailed;
+  }
+  PrintPeerWarning(kRewriteProgram, fmt::format("empty archive \"{}\" will be skipped", in));
+  return kOk;
+}
+
+// What is replaced is claimed before it is opened: a recorder may begin at any moment.
+int Rewrite(const RewriteSwitches& options) {
+  const std::string& in = options.operands.front();
+  const Result<ArchiveFiles> found = FindArchive(in);
+  if (!found) {
+    CannotOpen(kRewriteProgram, in, found.error());
+    return kFailed;
+  }
+  if (!options.in_place || options.checks) return OpenAndRewrite(options, *found, nullptr);
+  CatchInterrupts();
+  const auto replacement = ArchiveReplacement::Begin(PosixFileSystem(), found->base);
+  if (replacement) return OpenAndRewrite(options, (*replacement)->old_files(), replacement->get());
+  PrintPeerError(kRewriteProgram, replacement.error().Message());
+  return kFailed;
 }
 
 }  // namespace
@@ -208,21 +248,10 @@ int RunPmlogrewrite(int argc, char** argv) {
   if (!ReadPeerOptions(argc, argv, kRewriteProgram, kRewriteSyntax, take, options.operands) ||
       !AreComplete(options))
     return ShowRewriteUsage();
-  CatchInterrupts();
-  const std::string& in = options.operands.front();
-  OpenOptions opening;
-  opening.source = SourceOptionsFor({});
-  const auto archive = Archive::Open(in, std::move(opening));
-  if (archive) return RewriteArchive(options, **archive);
-  if (archive.error().code == Errc::kEmpty) {
-    PrintPeerWarning(kRewriteProgram, fmt::format("empty archive \"{}\" will be skipped", in));
-    return kOk;
-  }
-  PrintPeerError(kRewriteProgram,
-                 fmt::format("cannot open archive \"{}\": {}", in,
-                             archive.error().code == Errc::kNotFound ? "No such file or directory"
-                                                                     : archive.error().Message()));
-  return kFailed;
+  const int status = Rewrite(options);
+  // All files without a use are gone.
+  if (status != kOk && Interrupted()) EndAsInterrupted();
+  return status;
 }
 
 }  // namespace fdr::tools

@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdlib>
 #include <functional>
+#include <set>
 #include <utility>
 
 #include "fdr/replay/units/same_dimensions.h"
@@ -36,6 +37,13 @@ std::string PeerName(Type type) { return fmt::format("PM_TYPE_{}", TypeName(type
 
 }  // namespace
 
+RewriteReview::RewriteReview(const RewriteRules& rules, const Metadata& metadata,
+                             const LabelRecord& label)
+    : rules_(rules), metadata_(metadata), label_(label) {
+  for (const Desc& desc : metadata_.metrics())
+    clusters_[{desc.id.domain(), desc.id.cluster()}].push_back(&desc);
+}
+
 std::string RewriteReview::NameOf(MetricId id) const {
   const auto names = metadata_.NamesOf(id);
   return names.empty() ? ToString(id) : std::string(names.back());
@@ -53,8 +61,14 @@ std::vector<const Desc*> RewriteReview::MetricsOf(const MetricPattern& metric, C
   }
   if (metric.domain == kDynamicDomain)
     Warn(place, fmt::format("Dynamic metric domain field ({}) for pmid", kDynamicDomain));
-  for (const Desc& desc : metadata_.metrics())
-    if (metric.Matches(desc.id)) found.push_back(&desc);
+  if (!metric.cluster) {
+    for (const Desc& desc : metadata_.metrics())
+      if (metric.Matches(desc.id)) found.push_back(&desc);
+  } else if (const auto cluster = clusters_.find({metric.domain, *metric.cluster});
+             cluster != clusters_.end()) {
+    for (const Desc* const desc : cluster->second)
+      if (metric.Matches(desc->id)) found.push_back(desc);
+  }
   if (found.empty() && metric.cluster && metric.item)
     Warn(place,
          fmt::format("Metric {} pmNameID: Unknown or illegal metric identifier", TextOf(metric)));
@@ -107,6 +121,7 @@ void RewriteReview::ReviewInDom(const MetricClause& clause, const Desc& desc) {
 
 // Says that a clause does nothing, or not all.
 void RewriteReview::WarnOfNoChange(const MetricClause& clause, const Desc& desc) {
+  if (!on_warning_) return;
   const auto warn = [&](std::string_view what) {
     Warn(clause.place,
          fmt::format("Metric: {} ({}): {}: No change", NameOf(desc.id), ToString(desc.id), what));
@@ -155,38 +170,59 @@ void RewriteReview::Review(const MetricRule& rule) {
     for (const MetricClause& clause : rule.clauses) Review(clause, *desc);
 }
 
-void RewriteReview::ReviewInstance(const InDomClause& clause, const InDomHistory& history) {
-  const bool by_number = clause.kind == InDomClause::Kind::kNumber;
-  bool is_known = false;
-  for (const auto& [id, name] : history.AllInstances()) {
-    const bool is_meant =
-        by_number ? id == clause.old_number : FirstWordOf(name) == FirstWordOf(clause.old_name);
-    if (!is_meant) continue;
-    is_known = true;
-    Instance& instance = domains_[history.id()].instances[id];
-    const bool deletes = by_number ? !clause.new_number : !clause.new_name;
-    const bool has_other = instance.has_number || instance.has_name;
-    if (instance.is_deleted || (deletes && has_other) ||
-        (by_number ? instance.has_number : instance.has_name))
-      return Conflict(clause.place,
-                      fmt::format("Duplicate or conflicting clauses for instance [{}] \"{}\" of "
-                                  "indom {}",
-                                  id, name, ToString(history.id())));
-    (by_number ? instance.has_number : instance.has_name) = true;
-    instance.is_deleted = deletes;
-    if (by_number) instance.new_number = clause.new_number;
-    if (!by_number) instance.new_name = clause.new_name;
-    const bool is_same = by_number ? clause.new_number == id : clause.new_name == name;
-    if (!deletes && is_same)
-      Warn(clause.place,
-           fmt::format("Instance domain {}: Instance: {}: No change", ToString(history.id()),
-                       by_number ? std::to_string(id) : fmt::format("\"{}\"", name)));
+const RewriteReview::Members& RewriteReview::MembersOf(const InDomHistory& history) {
+  std::optional<Members>& members = domains_[history.id()].members;
+  if (members) return *members;
+  members.emplace().all = history.AllInstances();
+  for (const auto& [id, name] : members->all) {
+    members->names.emplace(id, name);
+    members->numbers[FirstWordOf(name)].push_back(id);
   }
-  if (is_known) return;
-  Warn(clause.place, by_number ? fmt::format("Unknown instance {} in inst clause for indom {}",
-                                             clause.old_number, ToString(history.id()))
-                               : fmt::format("Unknown instance \"{}\" in iname clause for indom {}",
-                                             clause.old_name, ToString(history.id())));
+  return *members;
+}
+
+// An instance that the clause names.
+void RewriteReview::ReviewInstance(const InDomClause& clause, const InDomHistory& history,
+                                   Instance instance) {
+  const bool by_number = clause.kind == InDomClause::Kind::kNumber;
+  InstanceChange& change = domains_[history.id()].instances[instance.id];
+  const bool deletes = by_number ? !clause.new_number : !clause.new_name;
+  const bool has_other = change.has_number || change.has_name;
+  if (change.is_deleted || (deletes && has_other) ||
+      (by_number ? change.has_number : change.has_name))
+    return Conflict(clause.place,
+                    fmt::format("Duplicate or conflicting clauses for instance [{}] \"{}\" of "
+                                "indom {}",
+                                instance.id, instance.name, ToString(history.id())));
+  (by_number ? change.has_number : change.has_name) = true;
+  change.is_deleted = deletes;
+  if (by_number) change.new_number = clause.new_number;
+  if (!by_number) change.new_name = clause.new_name;
+  const bool is_same =
+      by_number ? clause.new_number == instance.id : clause.new_name == instance.name;
+  if (!deletes && is_same)
+    Warn(clause.place,
+         fmt::format(
+             "Instance domain {}: Instance: {}: No change", ToString(history.id()),
+             by_number ? std::to_string(instance.id) : fmt::format("\"{}\"", instance.name)));
+}
+
+void RewriteReview::ReviewInstance(const InDomClause& clause, const InDomHistory& history) {
+  const Members& members = MembersOf(history);
+  if (clause.kind == InDomClause::Kind::kNumber) {
+    if (const auto name = members.names.find(clause.old_number); name != members.names.end())
+      return ReviewInstance(clause, history, {clause.old_number, name->second});
+    return Warn(clause.place, fmt::format("Unknown instance {} in inst clause for indom {}",
+                                          clause.old_number, ToString(history.id())));
+  }
+  const auto numbers = members.numbers.find(FirstWordOf(clause.old_name));
+  if (numbers == members.numbers.end())
+    return Warn(clause.place, fmt::format("Unknown instance \"{}\" in iname clause for indom {}",
+                                          clause.old_name, ToString(history.id())));
+  for (const InstanceId number : numbers->second) {
+    ReviewInstance(clause, history, {number, members.names.at(number)});
+    if (conflict_) return;
+  }
 }
 
 void RewriteReview::Review(const InDomClause& clause, const InDomHistory& history) {
@@ -250,11 +286,13 @@ void RewriteReview::NoteChain(const InDomHistory& history, const Domain& domain)
 }
 
 void RewriteReview::ReviewMembers(const InDomHistory& history, const Domain& domain) {
+  if (!domain.members) return;  // no rule is about them
   std::map<InstanceId, std::string> numbers;
   std::map<std::string, std::pair<std::string, InstanceId>> names;  // by their first words
-  for (const auto& [id, name] : history.AllInstances()) {
+  for (const auto& [id, name] : domain.members->all) {
     const auto found = domain.instances.find(id);
-    const Instance change = found == domain.instances.end() ? Instance() : found->second;
+    const InstanceChange change =
+        found == domain.instances.end() ? InstanceChange() : found->second;
     if (change.is_deleted) continue;
     const InstanceId number = change.new_number.value_or(id);
     const std::string text = change.new_name.value_or(std::string(name));
@@ -273,9 +311,8 @@ void RewriteReview::ReviewMembers(const InDomHistory& history, const Domain& dom
 
 // Rules that fit only together.
 void RewriteReview::ReviewDomains() {
-  std::vector<InDomId> present;
-  for (const InDomHistory& history : metadata_.indoms())
-    present.push_back(FinalDomain(history.id()));
+  std::set<InDomId> present;
+  for (const InDomHistory& history : metadata_.indoms()) present.insert(FinalDomain(history.id()));
   for (const Desc& desc : metadata_.metrics()) {
     const auto found = metrics_.find(desc.id);
     if (found == metrics_.end() || !found->second.clauses.contains(Kind::kInDom)) continue;
@@ -286,7 +323,7 @@ void RewriteReview::ReviewDomains() {
       return Conflict({}, fmt::format("Conflicting indom change for metric {} ({} from metric "
                                       "clause, {} from indom clause)",
                                       NameOf(desc.id), ToString(target), ToString(moved)));
-    if (std::ranges::find(present, target) == present.end())
+    if (!present.contains(target))
       return Conflict({}, fmt::format("New indom ({}) for metric {} is not in the output archive",
                                       ToString(target), NameOf(desc.id)));
   }

@@ -7,11 +7,17 @@
 
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
+#include "fdr/archive/base/instance.h"
 #include "fdr/archive/metadata/metadata.h"
 #include "fdr/replay/copy/rewrite/rewrite_rules.h"
 #include "fdr/tools/drop_in/rule_message.h"
@@ -21,13 +27,13 @@ namespace fdr::tools {
 /// Use it once.  Borrows both.
 class RewriteReview {
  public:
-  RewriteReview(const RewriteRules& rules, const Metadata& metadata, const LabelRecord& label)
-      : rules_(rules), metadata_(metadata), label_(label) {}
+  RewriteReview(const RewriteRules& rules, const Metadata& metadata, const LabelRecord& label);
 
+  /// Gets warnings as they come.  Call this before Run().
+  void OnWarning(std::function<void(const RuleMessage&)> sink) { on_warning_ = std::move(sink); }
   /// Looks at the rules in their order, up to the first conflict.
   void Run();
 
-  const std::vector<RuleMessage>& warnings() const { return warnings_; }
   const std::optional<RuleMessage>& conflict() const { return conflict_; }
   /// Where PCP's pmlogrewrite would falsify data, and fdr's does not.
   const std::vector<std::string>& notes() const { return notes_; }
@@ -39,22 +45,32 @@ class RewriteReview {
   struct Metric {
     std::map<Kind, const MetricClause*> clauses;
   };
-  struct Instance {
+  struct InstanceChange {
     std::optional<InstanceId> new_number;
     std::optional<std::string> new_name;
     bool has_number = false, has_name = false, is_deleted = false;
   };
+  /// The instances of all times.
+  struct Members {
+    InstanceList all;
+    std::unordered_map<InstanceId, std::string_view> names;
+    std::unordered_map<std::string_view, std::vector<InstanceId>> numbers;  // by first words
+  };
   struct Domain {
     std::optional<InDomId> moved;
-    std::map<InstanceId, Instance> instances;
+    std::map<InstanceId, InstanceChange> instances;
+    std::optional<Members> members;  // once a rule asks for them
   };
 
-  void Warn(ClausePlace place, std::string text) { warnings_.push_back({std::move(text), place}); }
+  void Warn(ClausePlace place, std::string text) const {
+    if (on_warning_) on_warning_({std::move(text), place});
+  }
   void Conflict(std::optional<ClausePlace> place, std::string text) {
     if (!conflict_) conflict_ = {std::move(text), place};
   }
   std::string NameOf(MetricId id) const;
   std::vector<const Desc*> MetricsOf(const MetricPattern& metric, ClausePlace place);
+  const Members& MembersOf(const InDomHistory& history);
   InDomId FinalDomain(InDomId before) const;
 
   void ReviewGlobal();
@@ -67,6 +83,7 @@ class RewriteReview {
   void Review(const InDomRule& rule);
   void Review(const InDomClause& clause, const InDomHistory& history);
   void ReviewInstance(const InDomClause& clause, const InDomHistory& history);
+  void ReviewInstance(const InDomClause& clause, const InDomHistory& history, Instance instance);
   void Review(const LabelRule& rule);
   void ReviewText(const TextRule& rule);
   void ReviewDomains();
@@ -78,7 +95,8 @@ class RewriteReview {
   const LabelRecord& label_;
   std::map<MetricId, Metric> metrics_;
   std::map<InDomId, Domain> domains_;
-  std::vector<RuleMessage> warnings_;
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<const Desc*>> clusters_;
+  std::function<void(const RuleMessage&)> on_warning_;
   std::optional<RuleMessage> conflict_;
   std::vector<std::string> notes_;
 };

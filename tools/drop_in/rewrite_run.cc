@@ -5,9 +5,10 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+
 #include "fdr/archive/compress/compressing_files.h"
 #include "fdr/archive/copy/ordered_feed.h"
-#include "fdr/archive/copy/replace_archive.h"
 #include "fdr/archive/files/archive_mode.h"
 #include "fdr/archive/files/staged_files.h"
 #include "fdr/replay/copy/rewrite/rewrite_stage.h"
@@ -17,6 +18,7 @@
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
 #include "fdr/tools/terminal/console.h"
+#include "fdr/tools/text/escape.h"
 
 namespace fdr::tools {
 namespace {
@@ -55,7 +57,25 @@ void PrintDamage(const RewriteRun& run, const OrderedFeed::Damage& damage) {
       fmt::format("__pmLogRead[log {}]: Corrupted record in a PCP archive log", run.name));
   PrintPeerMessage("pmlogrewrite",
                    fmt::format("Error occurred at byte offset {} into a file of {} bytes.",
-                               damage.offset, damage.size));
+                               damage.error.offset, damage.size));
+  PrintPeerMessage("pmlogrewrite", Printable(damage.error.Message()));
+}
+
+// Whether a result was written, all of it or a part; says what was lost.
+bool IsKept(const RewriteRun& run, const std::string& out, const Result<void>& fed,
+            const std::optional<OrderedFeed::Damage>& damage) {
+  if (fed) return true;
+  if (fed.error().code == Errc::kCancelled) return false;
+  if (damage)
+    PrintDamage(run, *damage);
+  else
+    RewriteFails(fed.error());
+  const bool keeps = damage && run.keeps_part;
+  if (keeps)
+    PrintMessage("The last record, and the remainder of this file will not be processed.\n");
+  PrintMessage(
+      fmt::format("Archive \"{}\" {}.\n", out, keeps ? "creation truncated" : "not created"));
+  return keeps;
 }
 
 }  // namespace
@@ -80,20 +100,7 @@ int WriteRewritten(const RewriteRun& run, const std::string& out, FileSystem& fi
   }
   OrderedFeed feed(run.archive, **stage, writer, [](std::uint64_t) { return !Interrupted(); });
   const Result<void> fed = feed.Run(SourceOptionsFor({}));
-  if (!fed && fed.error().code == Errc::kCancelled) EndAsInterrupted();
-  if (!fed && !feed.damage()) {
-    RewriteFails(fed.error());
-    PrintMessage(fmt::format("Archive \"{}\" not created.\n", out));
-    return kFailed;
-  }
-  if (feed.damage()) {
-    PrintDamage(run, *feed.damage());
-    if (run.keeps_part)
-      PrintMessage("The last record, and the remainder of this file will not be processed.\n");
-    PrintMessage(fmt::format("Archive \"{}\" {}.\n", out,
-                             run.keeps_part ? "creation truncated" : "not created"));
-    if (!run.keeps_part) return kFailed;
-  }
+  if (!IsKept(run, out, fed, feed.damage())) return kFailed;
   if (feed.late_metadata() > 0)
     PrintPeerMessage("pmlogrewrite",
                      fmt::format("Note: {} metadata records that no data record needs are "
@@ -104,15 +111,13 @@ int WriteRewritten(const RewriteRun& run, const std::string& out, FileSystem& fi
   return feed.damage() ? kFailed : kOk;
 }
 
-int RewriteInPlace(const RewriteRun& run) {
-  const auto replacement = ArchiveReplacement::Begin(PosixFileSystem(), run.archive.files().base);
-  if (!replacement) return RewriteFails(replacement.error());
-  const ArchiveFiles& old = (*replacement)->old_files();
-  CompressingFiles files((*replacement)->new_files(), old.base, CompressionOf(old), 0);
+int RewriteInPlace(const RewriteRun& run, ArchiveReplacement& replacement) {
+  const ArchiveFiles& old = replacement.old_files();
+  CompressingFiles files(replacement.new_files(), old.base, CompressionOf(old), 0);
   RewriteRun whole = run;
   whole.keeps_part = false;  // a part does not replace the whole
   if (const int status = WriteRewritten(whole, old.base, files); status != kOk) return status;
-  const Result<void> replaced = (*replacement)->Commit();
+  const Result<void> replaced = replacement.Commit();
   return replaced ? static_cast<int>(kOk) : RewriteFails(replaced.error());
 }
 
