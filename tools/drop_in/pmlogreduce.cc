@@ -7,15 +7,16 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <cstdlib>
+#include <cstdint>
 #include <ctime>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "fdr/archive/base/known_problems.h"
 #include "fdr/archive/copy/join_archives.h"
 #include "fdr/archive/files/staged_files.h"
 #include "fdr/replay/copy/thin/reduced_stage.h"
@@ -24,14 +25,17 @@
 #include "fdr/replay/time/time_window.h"
 #include "fdr/replay/time/zone.h"
 #include "fdr/replay/values/type_name.h"
+#include "fdr/tools/drop_in/peer_inputs.h"
 #include "fdr/tools/drop_in/peer_message.h"
 #include "fdr/tools/drop_in/peer_options.h"
 #include "fdr/tools/options/archive_options.h"
 #include "fdr/tools/options/common_options.h"
+#include "fdr/tools/options/window_option.h"
 #include "fdr/tools/run/damage_report.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
 #include "fdr/tools/terminal/console.h"
+#include "fdr/tools/text/escape.h"
 
 namespace fdr::tools {
 namespace {
@@ -61,10 +65,8 @@ struct ReduceSwitches {
   std::vector<std::string> operands;
 };
 
-std::string TakeCount(char letter, const std::string& text, std::uint64_t& count) {
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, count);
-  if (error == std::errc() && stop == end) return "";
+std::string TakeCount(char letter, const char* text, std::uint64_t& count) {
+  if (ReadPeerCount(text, count)) return "";
   return fmt::format("-{} requires numeric argument", letter);
 }
 
@@ -114,21 +116,32 @@ int ReduceFails(std::string_view text) {
   return kFailed;
 }
 
+// What is lost, each place once.  A missing volume is no damage, as for PCP's program.
+class ReduceLosses {
+ public:
+  ProblemSink Sink() {
+    return [this](const Problem& problem) { Add(problem); };
+  }
+  bool has_damage() const { return has_damage_; }
+
+ private:
+  void Add(const Problem& problem) {
+    if (!places_.insert(PlaceOf(problem)).second) return;
+    has_damage_ |= problem.code != Errc::kMissingFile;
+    const Error error{problem.code, problem.what, problem.file, problem.offset};
+    PrintPeerWarning(kReduceProgram, Printable(error.Message()));
+  }
+
+  std::set<ProblemPlace> places_;
+  bool has_damage_ = false;
+};
+
 // Says so, as PCP's program does.
 Result<Zone> ZoneFor(const ReduceSwitches& switches, const LabelRecord& label) {
-  if (switches.host_zone) {
-    const std::string host(label.host.view());
-    if (!WriteOutput(fmt::format(
-            "Note: timezone set to local timezone of host \"{}\" from archive\n\n", host)))
-      return Fail(Errc::kIo, "standard output cannot be written");
-    return Zone::FromTz(std::string(label.timezone.view()));
-  }
-  if (switches.zone) {
-    if (!WriteOutput(fmt::format("Note: timezone set to \"TZ={}\"\n\n", *switches.zone)))
-      return Fail(Errc::kIo, "standard output cannot be written");
-    return Zone::FromPeerOption(*switches.zone);
-  }
-  return Zone::Local(std::getenv("TZ"));
+  const WindowOptions window{{}, switches.zone, switches.host_zone};
+  if (!WriteOutput(ZoneNote(window, label)))
+    return Fail(Errc::kIo, "standard output cannot be written");
+  return ZoneOf(window, CommonOptions{.quiet = true}, label);
 }
 
 // In the order of the name space.
@@ -147,7 +160,7 @@ Result<void> WarnOfSkipped(ArchiveContext& context) {
 }
 
 int WriteReduced(const ReduceSwitches& switches, ArchiveContext& context, const TimeWindow& window,
-                 DamageReport& damage) {
+                 ReduceLosses& losses) {
   const auto inputs = FindArchives(switches.operands.front());
   if (!inputs) return ReduceFails(inputs.error().Message());
   ReducedStage::Options options{
@@ -158,30 +171,36 @@ int WriteReduced(const ReduceSwitches& switches, ArchiveContext& context, const 
   if (switches.volume > 0) join.volumes.records = switches.volume;
   join.source = SourceOptionsFor({});
   join.keep_going = [](double) { return !Interrupted(); };
-  join.on_problem = damage.Sink();
+  join.on_problem = losses.Sink();
   join.stages = [&](CopySink& writer, const Metadata&) -> Result<CopySink*> {
     stage = std::make_unique<ReducedStage>(options, context, writer);
     return stage.get();
   };
+  CatchInterrupts();
   const auto written = JoinArchives(*inputs, switches.operands.back(), join);
-  if (written) return damage.any() ? kFailed : kOk;
+  if (written) return losses.has_damage() ? kFailed : kOk;
   const Error& error = written.error();
   if (error.code == Errc::kCancelled) EndAsInterrupted();
   return ReduceFails(error.Message());
 }
 
+// As PCP before 6.3.2: no value is one that was observed later.
+ReplayOptions ReduceReplay(ReduceLosses& losses) {
+  DamageReport none(true);
+  ReplayOptions replay = ContextOptions({}, none);
+  replay.rules.value = ValueRule::kPrevious;
+  replay.open.on_problem = losses.Sink();
+  replay.on_damage = {};
+  return replay;
+}
+
 int Reduce(const ReduceSwitches& switches) {
   const std::string &in = switches.operands.front(), &out = switches.operands.back();
-  DamageReport damage(false);
-  ReplayOptions replay = ContextOptions({}, damage);
-  // As PCP before 6.3.2: no value is one that was observed later.
-  replay.rules.value = ValueRule::kPrevious;
-  const auto context = ArchiveContext::Open(in, replay);
+  ReduceLosses losses;
+  const auto context = ArchiveContext::Open(in, ReduceReplay(losses));
   if (!context)
-    return ReduceFails(fmt::format("cannot open archive \"{}\" (ctx_a): {}", in,
-                                   context.error().code == Errc::kNotFound
-                                       ? "No such file or directory"
-                                       : context.error().Message()));
+    return ReduceFails(
+        fmt::format("cannot open archive \"{}\" (ctx_a): {}", in, PeerTextOf(context.error())));
   const auto zone = ZoneFor(switches, (*context)->label());
   if (!zone) return ReduceFails(zone.error().what);
   const auto end = (*context)->EndTime();
@@ -203,7 +222,7 @@ int Reduce(const ReduceSwitches& switches) {
   }
   if (const auto warned = WarnOfSkipped(**context); !warned)
     return ReduceFails(warned.error().Message());
-  return WriteReduced(switches, **context, *window, damage);
+  return WriteReduced(switches, **context, *window, losses);
 }
 
 }  // namespace
@@ -230,7 +249,6 @@ int RunPmlogreduce(int argc, char** argv) {
     PrintMessage(PeerUsage(kReduceProgram, kReduceSyntax));
     return kFailed;
   }
-  CatchInterrupts();
   return Reduce(switches);
 }
 
