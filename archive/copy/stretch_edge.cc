@@ -9,28 +9,11 @@
 namespace fdr {
 namespace {
 
-constexpr MetricId kCollectorPid = MetricId::Build(2, 0, 23);
-constexpr MetricId kCollectorNumber = MetricId::Build(2, 0, 24);
-constexpr std::size_t kMetricsOfPrologue = 5;
-
-std::optional<std::uint64_t> NumberOf(const ValueSet& set) {
-  if (set.size() != 1) return std::nullopt;
-  if (set.in_place()) return set.Word(0);
-  const ValueBlock block = set.Block(0);
-  if (block.payload.size() == 4) return LoadU32(block.payload.data());
-  if (block.payload.size() == 8) return LoadU64(block.payload.data());
-  return std::nullopt;
-}
-
 void ReadCollector(Version version, Bytes body, StretchEdge& edge) {
   ResultRecord record;
-  if (!record.Decode(version, body) || record.sets().size() != kMetricsOfPrologue) return;
-  std::optional<std::uint64_t> pid, number;
-  for (const ValueSet& set : record.sets()) {
-    if (set.id() == kCollectorPid) pid = NumberOf(set);
-    if (set.id() == kCollectorNumber) number = NumberOf(set);
-  }
-  if (pid && number && *pid != 0) edge.collector = {*pid, static_cast<std::uint32_t>(*number)};
+  if (!record.Decode(version, body)) return;
+  const auto collector = CollectorOf(record);
+  if (collector && collector->pid != 0) edge.collector = collector;
 }
 
 // The edge of the record that `step` returns first, and the distance to the next one.

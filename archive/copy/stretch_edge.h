@@ -8,10 +8,10 @@
 
 #include <cstdint>
 #include <optional>
-#include <utility>
 
 #include "fdr/archive/archive.h"
 #include "fdr/archive/copy/record_window.h"
+#include "fdr/archive/record/collector_record.h"
 
 namespace fdr {
 
@@ -22,10 +22,8 @@ inline constexpr std::int64_t kMarkBehind = kNanosPerMillisecond;
 struct StretchEdge {
   Timestamp stamp;
   LabelRecord label;
-  std::optional<double> interval = {};  ///< seconds to the next record inside
-  /// The collector, as the prologues and epilogues of PCP's recorder state it: pmcd.pid and
-  /// pmcd.seqnum.
-  std::optional<std::pair<std::uint64_t, std::uint32_t>> collector = {};
+  std::optional<double> interval = {};      ///< seconds to the next record inside
+  std::optional<Collector> collector = {};  ///< as prologues and epilogues of PCP's recorder say
 };
 
 Result<StretchEdge> StartOf(const Archive& archive, const RecordWindow& window);

@@ -9,6 +9,7 @@
 
 #include "fdr/archive/extract/extract_order.h"
 #include "fdr/archive/extract/metadata_on_use.h"
+#include "fdr/archive/files/archive_mode.h"
 #include "fdr/archive/files/collecting_files.h"
 #include "fdr/archive/files/staged_files.h"
 
@@ -16,7 +17,7 @@ namespace fdr {
 namespace {
 
 constexpr std::int64_t kDay = 86'400 * kNanosPerSecond;
-constexpr double kMostSeconds = 100 * 366 * 86'400.0;  // between two records
+constexpr double kMostSeconds = 100 * 366 * 86'400.0;  // of all windows
 
 // Old loggers left anything behind a value; PCP writes this.
 void PadBlocks(const ResultRecord& record, Bytes body, std::span<std::byte> copy) {
@@ -32,7 +33,7 @@ void PadBlocks(const ResultRecord& record, Bytes body, std::span<std::byte> copy
 
 class Extraction {
  public:
-  Extraction(const std::vector<std::shared_ptr<const Archive>>& inputs, const Metadata& metadata,
+  Extraction(const std::vector<ExtractSource>& inputs, const Metadata& metadata,
              const ExtractPlan& plan, ExtractWriter& writer)
       : plan_(plan),
         version_(plan.label.version),
@@ -40,10 +41,14 @@ class Extraction {
         writer_(writer),
         start_(plan.start),
         end_(plan.end) {
-    for (const auto& input : inputs)
-      inputs_.emplace_back(input, [this, archive = input.get()](const Problem& problem) {
-        if (plan_.on_damage) plan_.on_damage(*archive, problem);
-      });
+    for (const Desc& desc : metadata.metrics())
+      if (desc.type == Type::kEvent || desc.type == Type::kHighresEvent)
+        events_.emplace(desc.id, desc);
+    for (std::size_t i = 0; i < inputs.size(); ++i)
+      inputs_.emplace_back(inputs[i], events_,
+                           [this, i](const Problem& problem, std::uint64_t size) {
+                             if (plan_.on_damage) plan_.on_damage(i, problem, size);
+                           });
   }
 
   Result<void> Run();
@@ -61,6 +66,7 @@ class Extraction {
   Version version_;
   MetadataOnUse metadata_;
   ExtractWriter& writer_;
+  EventMetrics events_;
   std::vector<ExtractInput> inputs_;
   std::optional<Timestamp> start_, end_;  // of the present window
   std::uint64_t waiting_marks_ = 0;       // between windows
@@ -74,12 +80,13 @@ class Extraction {
 bool Extraction::ReachWindow(Timestamp stamp) {
   if (!end_ || stamp <= *end_) return true;
   if (!plan_.daily || !start_) return false;
-  // A wrong stamp may lie far away.
-  if (SecondsBetween(*end_, stamp) > kMostSeconds) return false;
-  for (; stamp > *end_; ++waiting_marks_) {
-    start_ = start_->Plus(kDay);
-    end_ = end_->Plus(kDay);
-  }
+  // A wrong stamp may lie far away.  Nearer ones do not overflow below.
+  if (SecondsBetween(*plan_.end, stamp) > kMostSeconds) return false;
+  const std::int64_t behind = (stamp.sec - end_->sec) * kNanosPerSecond + (stamp.nsec - end_->nsec);
+  const std::int64_t days = (behind + kDay - 1) / kDay;
+  start_ = start_->Plus(days * kDay);
+  end_ = end_->Plus(days * kDay);
+  waiting_marks_ += static_cast<std::uint64_t>(days);
   return true;
 }
 
@@ -111,7 +118,7 @@ Result<void> Extraction::Write(const ResultRecord& values) {
 Result<void> Extraction::AddChosen(const ExtractInput& input) {
   const ResultRecord& stored = input.values();
   if (stored.is_mark()) return AddMark(stored.stamp());
-  if (input.archive().version() == version_ && plan_.chosen.IsAll()) {
+  if (input.version() == version_ && plan_.chosen.IsAll()) {
     frame_.clear();
     {
       const FrameScope frame(frame_);
@@ -136,12 +143,15 @@ Result<void> Extraction::Add(const ExtractInput& input) {
 
 Result<void> Extraction::Run() {
   ExtractOrder order(inputs_, plan_.marks_always);
+  if (auto begun = order.Begin(); !begun) return begun;
   while (!IsFull()) {
-    const auto item = order.Next(writer_.records() > 0);
-    if (!item || !ReachWindow(item->stamp)) return {};
-    if (start_ && item->stamp < *start_) continue;
     if (plan_.keep_going && !plan_.keep_going())
       return Fail(Errc::kCancelled, "Stopped before the end");
+    const auto next = order.Next(writer_.records() > 0);
+    if (!next) return Fail(next.error());
+    const auto& item = *next;
+    if (!item || !ReachWindow(item->stamp)) return {};
+    if (start_ && item->stamp < *start_) continue;
     const Result<void> added = item->input != nullptr ? Add(*item->input) : AddMark(item->stamp);
     if (!added) return added;
   }
@@ -150,11 +160,13 @@ Result<void> Extraction::Run() {
 
 }  // namespace
 
-Result<std::uint64_t> ExtractArchives(const std::vector<std::shared_ptr<const Archive>>& inputs,
+Result<std::uint64_t> ExtractArchives(const std::vector<ExtractSource>& inputs,
                                       const Metadata& metadata, const std::string& out,
                                       const ExtractPlan& plan, FileSystem& files) {
   if (auto is_new = CheckIsNew(files, out); !is_new) return Fail(is_new.error());
-  StagedFiles staged(files);
+  mode_t mode = kOpenToAll;
+  for (const ExtractSource& input : inputs) mode &= ModeForCopy(input.files);
+  StagedFiles staged(files, mode);
   CollectingFiles collecting(staged);
   Result<ExtractWriter> writer =
       ExtractWriter::Create(collecting, {.base = out,

@@ -17,8 +17,8 @@
 #include <string>
 #include <vector>
 
-#include "fdr/archive/archive.h"
 #include "fdr/archive/extract/chosen_values.h"
+#include "fdr/archive/extract/extract_input.h"
 #include "fdr/archive/extract/extract_writer.h"
 
 namespace fdr {
@@ -36,16 +36,17 @@ struct ExtractPlan {
   bool marks_always = false;                  ///< between inputs (extract_order.h)
   ChosenValues chosen = {};
   std::function<void(std::int32_t, Timestamp)> on_volume = {};  ///< as in ExtractFiles
-  /// Receives the damage that ends an input.
-  std::function<void(const Archive&, const Problem&)> on_damage = {};
+  /// Receives the place of an input that damage ends, and what ExtractDamageSink gets.
+  std::function<void(std::size_t, const Problem&, std::uint64_t)> on_damage = {};
   std::function<bool()> keep_going = {};  ///< returns false to stop with kCancelled
   bool keeps_parts = false;               ///< after an error, keep what was written
 };
 
 /// Returns the number of records and marks.  `metadata` are those of all inputs.  The files get
-/// their names when all is written.  kEmpty without a record; kExists; kCancelled; kNotFound for a
-/// record with an unknown metric.
-Result<std::uint64_t> ExtractArchives(const std::vector<std::shared_ptr<const Archive>>& inputs,
+/// their names when all is written.  They have at most the permissions that all files of the inputs
+/// give.  Errors are kEmpty without a record, kCancelled, and those of CheckIsNew().  kNotFound
+/// without a file means that a record has an unknown metric.
+Result<std::uint64_t> ExtractArchives(const std::vector<ExtractSource>& inputs,
                                       const Metadata& metadata, const std::string& out,
                                       const ExtractPlan& plan,
                                       FileSystem& files = PosixFileSystem());

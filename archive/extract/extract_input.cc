@@ -5,77 +5,106 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "fdr/archive/record/value_fault.h"
 
 namespace fdr {
-namespace {
 
-constexpr MetricId kCollectorPid = MetricId::Build(2, 0, 23);
-constexpr MetricId kCollectorNumber = MetricId::Build(2, 0, 24);
-constexpr std::size_t kMetricsOfPrologue = 5;
+ExtractInput::ExtractInput(const ExtractSource& source, const EventMetrics& events,
+                           ExtractDamageSink on_damage)
+    : events_(&events),
+      parts_(std::make_unique<ArchiveParts>()),
+      volumes_(std::make_unique<OpenedVolumes>(*parts_)),
+      on_damage_(std::move(on_damage)) {
+  parts_->files = source.files;
+  parts_->label = source.label;
+  parts_->options.source = source.source;
+  (void)volumes_->Refresh();  // no volume is open that could fail
+}
 
-std::optional<std::uint64_t> NumberOf(const ValueSet& set) {
-  if (set.size() != 1) return std::nullopt;
-  if (set.in_place()) return set.Word(0);
-  const Bytes payload = set.Block(0).payload;
-  if (payload.size() == 4) return LoadU32(payload.data());
-  if (payload.size() == 8) return LoadU64(payload.data());
+Result<void> ExtractInput::OpenVolume() {
+  const Result<const ByteSource*> source = volumes_->Volume(volume_);
+  if (!source) return Fail(source.error());
+  frames_.emplace(**source, parts_->label.size());
+  return {};
+}
+
+void ExtractInput::CloseVolume() {
+  if (!frames_) return;
+  frames_.reset();
+  volumes_->Close(volume_);
+}
+
+// Nothing behind the last volume.
+Result<std::optional<Frame>> ExtractInput::NextFrame() {
+  for (; volume_ < volumes_->count(); ++volume_) {
+    if (!frames_)
+      if (auto opened = OpenVolume(); !opened) return Fail(opened.error());
+    Result<std::optional<Frame>> frame = frames_->Next();
+    if (!frame || *frame) return frame;
+    // The rest of a compressed volume may be lost.
+    if (const auto why = volumes_->WhyCutOff(volume_)) return Fail(*why);
+    CloseVolume();
+  }
   return std::nullopt;
 }
 
-}  // namespace
-
-ExtractInput::ExtractInput(std::shared_ptr<const Archive> archive, ProblemSink on_problem)
-    : archive_(std::move(archive)), on_problem_(std::move(on_problem)), cursor_(*archive_) {
-  for (const Desc& desc : archive_->metadata().metrics())
-    if (desc.type == Type::kEvent || desc.type == Type::kHighresEvent)
-      events_.emplace(desc.id, desc);
-}
-
-void ExtractInput::End(const Error& error) {
-  has_record_ = false;
-  Report(on_problem_, ProblemOf(error));
-}
-
-void ExtractInput::Step() {
-  if (!has_record_) return;
-  const Result<std::optional<Frame>> frame = cursor_.Next();
-  if (!frame) return End(frame.error());
-  has_record_ = frame->has_value();
-  if (!has_record_) return;
+// False behind the last record.
+Result<bool> ExtractInput::Read() {
+  const Result<std::optional<Frame>> frame = NextFrame();
+  if (!frame) return Fail(frame.error());
+  if (!*frame) return false;
   body_ = (*frame)->body;
-  auto decoded = values_.Decode(archive_->version(), body_);
+  auto decoded = values_.Decode(version(), body_);
   if (decoded) decoded = CheckEvents();
   if (!decoded)
-    return End(Error{.code = decoded.error().code,
-                     .what = decoded.error().what,
-                     .file = cursor_.source().name(),
-                     .offset = (*frame)->offset});
+    return Fail(Error{.code = decoded.error().code,
+                      .what = decoded.error().what,
+                      .file = frames_->source().name(),
+                      .offset = (*frame)->offset});
   stamp_ = values_.stamp();
-  NoteCollector();
+  if (const auto collector = CollectorOf(values_)) collector_ = collector;
+  return true;
 }
 
 // Programs of PCP crash on damaged ones.
 Result<void> ExtractInput::CheckEvents() const {
-  if (events_.empty()) return {};
+  if (events_->empty()) return {};
   for (const ValueSet& set : values_.sets()) {
-    const auto metric = events_.find(set.id());
-    if (metric == events_.end()) continue;
+    const auto metric = events_->find(set.id());
+    if (metric == events_->end()) continue;
     if (const auto fault = ValueFault(set, metric->second))
       return Fail(Errc::kCorruptRecord, fmt::format("{} has {}", ToString(set.id()), *fault));
   }
   return {};
 }
 
-// Loggers begin and end an archive with a record of five metrics.
-void ExtractInput::NoteCollector() {
-  if (values_.sets().size() != kMetricsOfPrologue) return;
-  std::optional<std::uint64_t> pid, number;
-  for (const ValueSet& set : values_.sets()) {
-    if (set.id() == kCollectorPid) pid = NumberOf(set);
-    if (set.id() == kCollectorNumber) number = NumberOf(set);
-  }
-  if (pid && number) collector_ = {*pid, *number};
+Result<void> ExtractInput::End(const Error& error) {
+  has_record_ = false;
+  const bool is_damage = CanBePassed(error.code);
+  const std::uint64_t size = frames_ ? frames_->source().size() : 0;
+  if (is_damage && on_damage_) on_damage_(ProblemOf(error), size);
+  CloseVolume();
+  if (is_damage) return {};
+  return Fail(error);
 }
+
+Result<void> ExtractInput::Step() {
+  if (!has_record_) return {};
+  const Result<bool> read = Read();
+  if (!read) return End(read.error());
+  has_record_ = *read;
+  return {};
+}
+
+void ExtractInput::Rest() {
+  if (!has_record_) return;
+  CloseVolume();
+  volume_ = 0;
+  rests_ = true;
+}
+
+Result<void> ExtractInput::Wake() { return std::exchange(rests_, false) ? Step() : Result<void>(); }
 
 }  // namespace fdr

@@ -4,10 +4,19 @@
 #include "fdr/archive/extract/extract_order.h"
 
 namespace fdr {
+namespace {
 
-ExtractOrder::ExtractOrder(std::span<ExtractInput> inputs, bool marks_always)
-    : inputs_(inputs), marks_always_(marks_always) {
-  for (std::size_t i = 0; i < inputs_.size(); ++i) Step(i, false);
+// So many may have an open file before their time comes.  A compressed one is decoded twice if not.
+constexpr std::size_t kMostAwake = 4;
+
+}  // namespace
+
+Result<void> ExtractOrder::Begin() {
+  for (std::size_t i = 0; i < inputs_.size(); ++i) {
+    if (auto stepped = Step(i, false); !stepped) return stepped;
+    if (inputs_.size() > kMostAwake) inputs_[i].Rest();
+  }
+  return {};
 }
 
 // The next record of all tells whether the collector is still the same.
@@ -16,29 +25,36 @@ bool ExtractOrder::GoesOn(const ExtractInput& ended) const {
   return ended.collector() == inputs_[records_.top().second].collector();
 }
 
-void ExtractOrder::Step(std::size_t place, bool has_written) {
+Result<void> ExtractOrder::Step(std::size_t place, bool has_written) {
   ExtractInput& input = inputs_[place];
   const Timestamp last = input.stamp();
-  input.Step();
+  if (auto stepped = input.Step(); !stepped) return stepped;
   if (input.has_record())
     records_.emplace(input.stamp(), place);
   else if (has_written && !records_.empty() && !GoesOn(input))
     marks_.push(last.Plus(kNanosPerMillisecond));
+  return {};
 }
 
-std::optional<ExtractOrder::Item> ExtractOrder::Next(bool has_written) {
-  if (current_) Step(*current_, has_written);
+Result<std::optional<ExtractOrder::Item>> ExtractOrder::Next(bool has_written) {
+  if (current_)
+    if (auto stepped = Step(*current_, has_written); !stepped) return Fail(stepped.error());
   current_.reset();
-  if (records_.empty()) return std::nullopt;
-  const Entry next = records_.top();
-  if (!marks_.empty() && marks_.top() < next.first) {
-    const Timestamp mark = marks_.top();
-    marks_.pop();
-    return Item{mark, nullptr};
+  while (!records_.empty()) {
+    const Entry next = records_.top();
+    if (!marks_.empty() && marks_.top() < next.first) {
+      const Timestamp mark = marks_.top();
+      marks_.pop();
+      return Item{mark, nullptr};
+    }
+    records_.pop();
+    ExtractInput& input = inputs_[next.second];
+    if (auto awake = input.Wake(); !awake) return Fail(awake.error());
+    if (!input.has_record()) continue;  // the file has changed meanwhile
+    current_ = next.second;
+    return Item{input.stamp(), &input};
   }
-  records_.pop();
-  current_ = next.second;
-  return Item{next.first, &inputs_[next.second]};
+  return std::nullopt;
 }
 
 }  // namespace fdr

@@ -28,19 +28,23 @@ class ExtractOrder {
         nullptr;  ///< that stands on the record; null: a mark between inputs
   };
 
-  /// Steps to the first record of each input.  With `marks_always`, an input gets its mark even if
-  /// the next one goes on with the same collector.
-  ExtractOrder(std::span<ExtractInput> inputs, bool marks_always);
+  /// With `marks_always`, an input gets its mark even if the next one goes on with the same
+  /// collector.
+  ExtractOrder(std::span<ExtractInput> inputs, bool marks_always)
+      : inputs_(inputs), marks_always_(marks_always) {}
+
+  /// Looks at the first record of each input.  Many inputs rest then until their records come.
+  Result<void> Begin();
 
   /// The next record or mark: of records with one stamp, that of the first input.  Inputs that end
   /// before `has_written` get no mark, and the one that ends last gets none.
-  std::optional<Item> Next(bool has_written);
+  Result<std::optional<Item>> Next(bool has_written);
 
  private:
   using Entry = std::pair<Timestamp, std::size_t>;  // and the place of the input
   using Queue = std::priority_queue<Entry, std::vector<Entry>, std::greater<>>;
 
-  void Step(std::size_t place, bool has_written);
+  Result<void> Step(std::size_t place, bool has_written);
   bool GoesOn(const ExtractInput& ended) const;
 
   std::span<ExtractInput> inputs_;

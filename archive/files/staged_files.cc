@@ -61,6 +61,8 @@ Result<void> StagedFiles::Commit() {
 }
 
 Result<void> CheckIsNew(FileSystem& files, const std::string& base) {
+  if (base.empty() || base.back() == '/')
+    return Fail(Errc::kInvalidArgument, "The new archive needs a name", base);
   if (auto is_free = CheckBaseIsFree(files, base); !is_free) return is_free;
   Result<std::string> left = FindPart(files, base, StagedFiles::kSuffix);
   if (!left) return Fail(std::move(left.error()));

@@ -67,6 +67,7 @@ class StagedFiles final : public FileSystem {
 };
 
 /// kExists if a file exists that is a part of the archive `base`, or was staged as one.
+/// kInvalidArgument for an empty name, or that of a directory.
 Result<void> CheckIsNew(FileSystem& files, const std::string& base);
 
 }  // namespace fdr

@@ -22,7 +22,7 @@
 namespace fdr {
 
 /// Volumes are addressed by their place in the archive's files.  Share it between threads, except
-/// for Refresh() and Put().
+/// for Refresh(), Put() and Close().
 class OpenedVolumes {
  public:
   /// Borrows the parts.
@@ -39,6 +39,8 @@ class OpenedVolumes {
 
   /// Opens the volume and checks its label.
   Result<const ByteSource*> Volume(std::size_t volume) const;
+  /// Closes the volume until it is needed again.  No reader uses it meanwhile.
+  void Close(std::size_t volume) { volumes_[volume].source.reset(); }
   /// Why the content of an opened volume ends early; nothing if it does not.
   std::optional<Error> WhyCutOff(std::size_t volume) const;
   /// Whether the last volume has grown since it was last checked.

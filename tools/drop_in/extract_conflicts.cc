@@ -35,7 +35,7 @@ std::string Joined(const std::vector<std::string_view>& names) {
 
 class ConflictSearch {
  public:
-  ConflictSearch(const std::vector<PeerInput>& inputs, bool drops, ChosenValues& chosen)
+  ConflictSearch(const std::vector<SurveyedInput>& inputs, bool drops, ChosenValues& chosen)
       : inputs_(inputs), drops_(drops), chosen_(chosen) {}
 
   bool Run();
@@ -47,7 +47,7 @@ class ConflictSearch {
   bool Differ(MetricId id, const std::string& text);
   void AddText(const TextRecord& text);
 
-  const std::vector<PeerInput>& inputs_;
+  const std::vector<SurveyedInput>& inputs_;
   bool drops_;
   ChosenValues& chosen_;
   std::unordered_map<MetricId, DescRecord> known_;
@@ -121,23 +121,23 @@ void ConflictSearch::AddText(const TextRecord& text) {
 // The inputs take turns, as PCP's program reads them.
 bool ConflictSearch::Run() {
   std::size_t most = 0;
-  for (const PeerInput& input : inputs_)
-    most = std::max(most, input.archive->metadata().metrics().size());
+  for (const SurveyedInput& input : inputs_)
+    most = std::max(most, input.metadata->metrics().size());
   for (std::size_t i = 0; i < most; ++i)
-    for (const PeerInput& input : inputs_) {
-      const Metadata& metadata = input.archive->metadata();
+    for (const SurveyedInput& input : inputs_) {
+      const Metadata& metadata = *input.metadata;
       if (i >= metadata.metrics().size()) continue;
       const auto record = metadata.StoredDesc(metadata.metrics()[i].id);
       if (record && !Add(*record)) return false;
     }
-  for (const PeerInput& input : inputs_)
-    for (const TextRecord& text : input.archive->metadata().texts()) AddText(text);
+  for (const SurveyedInput& input : inputs_)
+    for (const TextRecord& text : input.metadata->texts()) AddText(text);
   return true;
 }
 
 }  // namespace
 
-bool SettleExtractConflicts(const std::vector<PeerInput>& inputs, bool drops,
+bool SettleExtractConflicts(const std::vector<SurveyedInput>& inputs, bool drops,
                             ChosenValues& chosen) {
   if (inputs.size() < 2) return true;
   if (!ConflictSearch(inputs, drops, chosen).Run()) return false;

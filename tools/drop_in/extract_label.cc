@@ -14,17 +14,17 @@
 namespace fdr::tools {
 namespace {
 
-const LabelRecord& LabelOf(const PeerInput& input) { return input.archive->label(); }
+const LabelRecord& LabelOf(const SurveyedInput& input) { return input.source.label; }
 
 std::optional<Version> VersionOf(const ExtractOptions& options,
-                                 const std::vector<PeerInput>& inputs) {
+                                 const std::vector<SurveyedInput>& inputs) {
   Version highest = Version::k2;
-  for (const PeerInput& input : inputs) highest = std::max(highest, LabelOf(input).version);
+  for (const SurveyedInput& input : inputs) highest = std::max(highest, LabelOf(input).version);
   if (options.version == 0) return highest;
   const auto wanted = static_cast<Version>(options.version);
   if (highest <= wanted) return wanted;
   std::string text = fmt::format("input archive version must be no more than {}", options.version);
-  for (const PeerInput& input : inputs)
+  for (const SurveyedInput& input : inputs)
     if (LabelOf(input).version > wanted)
       text += fmt::format("\narchive: {} version: {}", input.name,
                           static_cast<int>(LabelOf(input).version));
@@ -32,8 +32,8 @@ std::optional<Version> VersionOf(const ExtractOptions& options,
   return std::nullopt;
 }
 
-void NoteZones(const std::vector<PeerInput>& inputs, const PeerInput& used) {
-  for (const PeerInput& input : inputs) {
+void NoteZones(const std::vector<SurveyedInput>& inputs, const SurveyedInput& used) {
+  for (const SurveyedInput& input : inputs) {
     if (LabelOf(input).timezone == LabelOf(used).timezone) continue;
     PrintPeerWarning(kPmlogextract, fmt::format("timezone mismatch for input archives\n"
                                                 "archive: {} timezone: {} [will be used]\n"
@@ -43,9 +43,9 @@ void NoteZones(const std::vector<PeerInput>& inputs, const PeerInput& used) {
   }
 }
 
-bool HaveOneHost(const std::vector<PeerInput>& inputs) {
-  const PeerInput& first = inputs.front();
-  for (const PeerInput& input : inputs) {
+bool HaveOneHost(const std::vector<SurveyedInput>& inputs) {
+  const SurveyedInput& first = inputs.front();
+  for (const SurveyedInput& input : inputs) {
     if (LabelOf(input).host == LabelOf(first).host) continue;
     PrintPeerError(kPmlogextract, fmt::format("host name mismatch for input archives\n"
                                               "archive: {} host: {}\narchive: {} host: {}",
@@ -59,10 +59,10 @@ bool HaveOneHost(const std::vector<PeerInput>& inputs) {
 }  // namespace
 
 std::optional<LabelRecord> LabelOfExtract(const ExtractOptions& options,
-                                          const std::vector<PeerInput>& inputs) {
+                                          const std::vector<SurveyedInput>& inputs) {
   const std::optional<Version> version = VersionOf(options, inputs);
   if (!version) return std::nullopt;
-  const PeerInput& zone = options.zone_of_first ? inputs.front() : inputs.back();
+  const SurveyedInput& zone = options.zone_of_first ? inputs.front() : inputs.back();
   NoteZones(inputs, zone);
   if (!HaveOneHost(inputs)) return std::nullopt;
   LabelRecord label;

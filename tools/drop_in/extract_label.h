@@ -10,12 +10,12 @@
 
 #include "fdr/archive/record/label_record.h"
 #include "fdr/tools/drop_in/extract_options.h"
-#include "fdr/tools/drop_in/peer_inputs.h"
+#include "fdr/tools/drop_in/extract_survey.h"
 
 namespace fdr::tools {
 
 /// Nothing, after a message, if they do not fit together.
 std::optional<LabelRecord> LabelOfExtract(const ExtractOptions& options,
-                                          const std::vector<PeerInput>& inputs);
+                                          const std::vector<SurveyedInput>& inputs);
 
 }  // namespace fdr::tools

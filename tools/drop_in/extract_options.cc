@@ -42,10 +42,11 @@ std::string TakeVersion(const char* text, int& version) {
   return "";
 }
 
-std::string TakeZone(const char* zone, ExtractOptions& options) {
-  if (options.zone_of_host || (*zone == '\0' && options.zone))
+std::string TakeZone(char letter, const char* zone, ExtractOptions& options) {
+  const bool is_host = letter == 'z';
+  if (options.zone_of_host || (is_host && options.zone))
     return "at most one of -Z and/or -z allowed";
-  if (*zone == '\0')
+  if (is_host)
     options.zone_of_host = true;
   else
     options.zone = zone;
@@ -87,7 +88,7 @@ std::string Take(ExtractOptions& options, char letter, const char* argument) {
       return "";
     case 'z':
     case 'Z':
-      return TakeZone(argument, options);
+      return TakeZone(letter, argument, options);
     default:
       return "";  // -D: what the library of PCP does
   }

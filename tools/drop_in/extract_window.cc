@@ -39,8 +39,8 @@ bool IsDaily(const ExtractOptions& options, const TimeWindow& window) {
 }  // namespace
 
 std::optional<Zone> ZoneOfExtract(const ExtractOptions& options,
-                                  const std::vector<PeerInput>& inputs) {
-  const LabelRecord& label = inputs.front().archive->label();
+                                  const std::vector<SurveyedInput>& inputs) {
+  const LabelRecord& label = inputs.front().source.label;
   const WindowOptions window{{}, options.zone, options.zone_of_host};
   if (!WriteOutput(ZoneNote(window, label))) return std::nullopt;
   Result<Zone> zone = ZoneOf(window, CommonOptions{.quiet = true}, label);
@@ -48,12 +48,12 @@ std::optional<Zone> ZoneOfExtract(const ExtractOptions& options,
   return zone ? std::optional(std::move(*zone)) : std::nullopt;
 }
 
-bool SetWindow(const ExtractOptions& options, const std::vector<PeerInput>& inputs,
+bool SetWindow(const ExtractOptions& options, const std::vector<SurveyedInput>& inputs,
                const Zone& zone, ExtractPlan& plan) {
-  Timestamp start = inputs.front().archive->label().start;
+  Timestamp start = inputs.front().source.label.start;
   Timestamp end = inputs.front().end;
-  for (const PeerInput& input : inputs) {
-    start = std::min(start, input.archive->label().start);
+  for (const SurveyedInput& input : inputs) {
+    start = std::min(start, input.source.label.start);
     end = std::max(end, input.end);
   }
   const Result<TimeWindow> window = ParseTimeWindow(

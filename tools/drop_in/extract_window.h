@@ -11,16 +11,16 @@
 #include "fdr/archive/extract/extract_archives.h"
 #include "fdr/replay/time/zone.h"
 #include "fdr/tools/drop_in/extract_options.h"
-#include "fdr/tools/drop_in/peer_inputs.h"
+#include "fdr/tools/drop_in/extract_survey.h"
 
 namespace fdr::tools {
 
 /// Says which zone it is if an option asks for one.  Nothing after a message.
 std::optional<Zone> ZoneOfExtract(const ExtractOptions& options,
-                                  const std::vector<PeerInput>& inputs);
+                                  const std::vector<SurveyedInput>& inputs);
 
 /// Sets the window of the plan.  False after a message.
-bool SetWindow(const ExtractOptions& options, const std::vector<PeerInput>& inputs,
+bool SetWindow(const ExtractOptions& options, const std::vector<SurveyedInput>& inputs,
                const Zone& zone, ExtractPlan& plan);
 
 }  // namespace fdr::tools

@@ -10,7 +10,6 @@
 
 #include "fdr/replay/pcp_error_text.h"
 #include "fdr/tools/drop_in/peer_message.h"
-#include "fdr/tools/options/common_options.h"
 #include "fdr/tools/text/escape.h"
 
 namespace fdr::tools {
@@ -54,17 +53,19 @@ int PeerNumberOf(const Error& error) {
 }
 
 bool Open(std::string_view program, const std::string& name, ArchiveFiles files,
-          std::vector<PeerInput>& inputs) {
-  Result<std::unique_ptr<Archive>> archive = Archive::Open(
-      std::move(files), {.source = SourceOptionsFor(CommonOptions()), .on_problem = {}});
+          const SourceOptions& source, const std::function<Result<void>(PeerInput)>& take) {
+  Result<std::unique_ptr<Archive>> archive =
+      Archive::Open(std::move(files), {.source = source, .on_problem = {}});
   const bool is_empty = !archive && archive.error().code == Errc::kEmpty;
   if (!archive && !is_empty) return CannotOpen(program, name, archive.error());
   const Result<Timestamp> end = is_empty ? Fail(archive.error()) : (*archive)->End();
   if (!end && end.error().code != Errc::kEmpty) return CannotOpen(program, name, end.error());
-  if (!end)
+  if (!end) {
     PrintPeerWarning(program, fmt::format("empty archive \"{}\" will be skipped", name));
-  else
-    inputs.push_back({name, std::move(*archive), *end});
+    return true;
+  }
+  if (const auto taken = take({name, std::move(*archive), *end}); !taken)
+    return CannotOpen(program, name, taken.error());
   return true;
 }
 
@@ -90,7 +91,8 @@ void WarnOfMissingVolumes(std::string_view program, const ArchiveFiles& files) {
 }
 
 bool OpenPeerInputs(std::string_view program, const std::vector<std::string>& names,
-                    std::vector<PeerInput>& inputs) {
+                    const SourceOptions& source,
+                    const std::function<Result<void>(PeerInput)>& take) {
   for (const std::string& name : names) {
     Result<std::vector<ArchiveFiles>> found = FindArchives(name);
     if (found && found->empty()) found = Fail(Errc::kMissingFile, "No archive", name);
@@ -101,7 +103,7 @@ bool OpenPeerInputs(std::string_view program, const std::vector<std::string>& na
                                             found->size()));
     for (ArchiveFiles& files : *found) {
       const std::string own = found->size() > 1 ? files.base : name;
-      if (!Open(program, own, std::move(files), inputs)) return false;
+      if (!Open(program, own, std::move(files), source, take)) return false;
     }
   }
   return true;

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -18,7 +19,7 @@ namespace fdr::tools {
 
 struct PeerInput {
   std::string name;  ///< as it was given; of an archive of several, its base name
-  std::shared_ptr<const Archive> archive;
+  std::shared_ptr<Archive> archive;
   Timestamp end;  ///< of its data
 };
 
@@ -31,10 +32,11 @@ bool CannotOpen(std::string_view program, std::string_view name, const Error& er
 /// Says which volumes are missing between others.
 void WarnOfMissingVolumes(std::string_view program, const ArchiveFiles& files);
 
-/// Opens the archives in the order of the names.  A name may be a comma list or a directory; each
-/// of its archives is one input.  Archives without data are left out with a warning.  False, after
-/// a message, if one cannot be opened.
+/// Opens the archives in the order of the names, and gives each to `take`.  A name may be a comma
+/// list or a directory; each of its archives is one input.  Archives without data are left out with
+/// a warning.  False, after a message, if one cannot be opened or taken.
 bool OpenPeerInputs(std::string_view program, const std::vector<std::string>& names,
-                    std::vector<PeerInput>& inputs);
+                    const SourceOptions& source,
+                    const std::function<Result<void>(PeerInput)>& take);
 
 }  // namespace fdr::tools

@@ -8,9 +8,11 @@
 #include <utility>
 #include <vector>
 
+#include "fdr/archive/files/staged_files.h"
 #include "fdr/tools/copy/copy_command.h"
 #include "fdr/tools/drop_in/peer_message.h"
 #include "fdr/tools/drop_in/peer_options.h"
+#include "fdr/tools/drop_in/peer_output.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/terminal/console.h"
 
@@ -55,6 +57,11 @@ int RunPmlogredact(int argc, char** argv) {
   }
   if (!is_right) {
     PrintMessage(PeerUsage(kRedactProgram, kRedactSyntax));
+    return kFailed;
+  }
+  const std::string& out = switches.operands.back();
+  if (const auto is_new = CheckIsNew(PosixFileSystem(), out); !is_new) {
+    PrintNotCreated(kRedactProgram, "__pmLogCreate", out, is_new.error());
     return kFailed;
   }
   CopyCommand command;

@@ -28,6 +28,7 @@
 #include "fdr/tools/drop_in/peer_inputs.h"
 #include "fdr/tools/drop_in/peer_message.h"
 #include "fdr/tools/drop_in/peer_options.h"
+#include "fdr/tools/drop_in/peer_output.h"
 #include "fdr/tools/options/archive_options.h"
 #include "fdr/tools/options/common_options.h"
 #include "fdr/tools/options/window_option.h"
@@ -216,9 +217,8 @@ int Reduce(const ReduceSwitches& switches) {
     return kFailed;
   }
   if (const auto is_new = CheckIsNew(PosixFileSystem(), out); !is_new) {
-    PrintMessage(
-        fmt::format("__pmLogNewFile: \"{}.index\" already exists, not over-written\n", out));
-    return ReduceFails("__pmLogCreate: File exists");
+    PrintNotCreated(kReduceProgram, "__pmLogCreate", out, is_new.error());
+    return kFailed;
   }
   if (const auto warned = WarnOfSkipped(**context); !warned)
     return ReduceFails(warned.error().Message());

@@ -13,6 +13,7 @@
 #include "fdr/archive/files/staged_files.h"
 #include "fdr/replay/copy/rewrite/rewrite_stage.h"
 #include "fdr/tools/drop_in/peer_message.h"
+#include "fdr/tools/drop_in/peer_output.h"
 #include "fdr/tools/drop_in/rule_message.h"
 #include "fdr/tools/options/common_options.h"
 #include "fdr/tools/run/exit_status.h"
@@ -28,17 +29,9 @@ int RewriteFails(const Error& error) {
   return kFailed;
 }
 
-// In PCP's words if a file is there, or cannot be made.
 int FailsToCreate(const Error& error, const std::string& out, Version version) {
-  if (error.code == Errc::kExists)
-    PrintMessage(
-        fmt::format("__pmLogNewFile: \"{}.index\" already exists, not over-written\n", out));
-  else if (error.system_error != 0)
-    PrintMessage(
-        fmt::format("__pmLogNewFile: failed to create \"{}.index\": {}\n", out, error.what));
-  PrintPeerError("pmlogrewrite",
-                 fmt::format("__pmLogCreate({},v{}): {}", out, static_cast<int>(version),
-                             error.code == Errc::kExists ? "File exists" : error.what));
+  const std::string call = fmt::format("__pmLogCreate({},v{})", out, static_cast<int>(version));
+  PrintNotCreated("pmlogrewrite", call, out, error);
   return kFailed;
 }
 

@@ -70,14 +70,14 @@ class ExtractTest : public testing::Test {
   Result<std::uint64_t> Run(const std::vector<std::string>& bases) {
     written_.reset();
     test::RemoveFiles(directory_, "out.");
-    std::vector<std::shared_ptr<const Archive>> inputs;
+    std::vector<ExtractSource> inputs;
     Metadata merged(MetadataDamage::kSkip);
     for (const std::string& base : bases) {
       auto archive = Archive::Open(base, options_);
       EXPECT_EQ(ErrorOf(archive), "");
       EXPECT_EQ(ErrorOf((*archive)->AppendMetadataTo(merged)), "");
       plan_.label = (*archive)->label();
-      inputs.push_back(std::move(*archive));
+      inputs.push_back({(*archive)->files(), (*archive)->label(), options_.source});
     }
     return ExtractArchives(inputs, merged, out_, plan_);
   }
@@ -214,12 +214,12 @@ TEST_F(ExtractTest, DamageEndsAnInput) {
   std::fill_n(data.begin() + static_cast<std::ptrdiff_t>(record + 4 + StampSize(Version::k3)), 4,
               std::byte{0xff});
   test::WriteFile(base + ".0", data);
-  std::vector<std::string> damaged;
-  plan_.on_damage = [&](const Archive& archive, const Problem&) {
-    damaged.push_back(archive.files().base);
+  std::vector<std::size_t> damaged;  // places in the list
+  plan_.on_damage = [&](std::size_t input, const Problem&, std::uint64_t) {
+    damaged.push_back(input);
   };
   EXPECT_EQ(Extract({base, directory_ / "b"}), "1/ 2 2.001m 2.5 9 ");
-  EXPECT_EQ(damaged, std::vector{base});
+  EXPECT_EQ(damaged, std::vector<std::size_t>{0});
 }
 
 TEST_F(ExtractTest, ADamagedEventIsDamage) {
