@@ -46,10 +46,11 @@ names=$(printf '%s\n' "${libraries[@]##*/}" | sort | xargs)
 echo "libraries: $names"
 # The name libfdr.so.1 is taken already: docs/stability.md.
 [ "$names" = "libfdr_cxx.a libfdr_mmv.so libfdr_pmapi.so libfdr_pmda.so libfdr_trace.so" ] || exit 1
-[ "$("$work/prefix/lib/fdr/pcp-bin/pmlogextract" 2>&1 | head -1)" = "pmlogextract: Error: insufficient arguments" ] || {
-  echo "pmlogextract is not fdr's"
+for program in pmlogextract pmlogredact pmlogreduce pmlogrewrite; do
+  [[ $("$work/prefix/lib/fdr/pcp-bin/$program" 2>&1) == *"Usage: $program "* ]] && continue
+  echo "$program is not fdr's"
   exit 1
-}
+done
 for folder in replay/serve tools; do
   [ ! -e "$work/prefix/include/fdr/$folder" ] || { echo "$folder: has installed headers"; exit 1; }
 done

@@ -38,8 +38,9 @@ usr/bin/fdr --version | grep -qx "fdr $version" || fail "fdr --version does not 
 [ "$(cd usr/lib/fdr/libpcp && echo *)" = \
   "libpcp.so.3 libpcp_gui.so.2 libpcp_import.so.1 libpcp_mmv.so.1 libpcp_pmda.so.3 libpcp_trace.so.2" ] ||
   fail "there are other libraries in usr/lib/fdr/libpcp"
-[ "$(usr/lib/fdr/pcp-bin/pmlogextract 2>&1 | head -1)" = "pmlogextract: Error: insufficient arguments" ] ||
-  fail "pmlogextract is not fdr's"
+for program in pmlogextract pmlogredact pmlogreduce pmlogrewrite; do
+  [[ $("usr/lib/fdr/pcp-bin/$program" 2>&1) == *"Usage: $program "* ]] || fail "$program is not fdr's"
+done
 depends=", $(dpkg-deb -f "${deb[0]}" Depends),"
 for library in libbz2-1.0 libc6 libfmt9 liblzma5 libstdc++6 libzstd1 zlib1g; do
   [[ $depends == *", $library"[\ ,]* ]] || fail "does not depend on $library"

@@ -22,7 +22,8 @@ void DescribePcp(CLI::App* verb, Chosen& chosen) {
   verb->footer(R"~(
 TOOL and its arguments follow the options. TOOL is a program of PCP 6.0.3, such as pmrep, or free
 for pcp-free. It runs unchanged. If it needs what only PCP's own library has, it gets that library.
-pmlogextract is a program of fdr: other programs find it in lib/fdr/pcp-bin.
+pmlogextract, pmlogredact, pmlogreduce and pmlogrewrite are programs of fdr: other programs find
+them in lib/fdr/pcp-bin.
 The exit status is that of the tool, or 127 if there is no such tool.
 
 Examples:
