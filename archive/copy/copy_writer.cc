@@ -35,9 +35,7 @@ Result<void> CopyWriter::AddInDom(const InDomRecord& record) {
   InstanceList members;
   if (record.is_delta || known != members_.end()) {
     MemberList& list = members_[record.indom];
-    if (!record.is_delta) list = {};
-    for (const InDomEntry& entry : record.entries)
-      entry.deleted() ? list.Remove(entry.id) : list.Put(entry.id, entry.name);
+    list.Apply(record);
     for (const Instance& member : list) members.push_back(member);
   } else {
     for (const InDomEntry& entry : record.entries) members.push_back({entry.id, entry.name});

@@ -24,6 +24,22 @@ void MemberList::Fill(const Members& members) {
   size_ = entries_.size();
 }
 
+void MemberList::Apply(const InDomRecord& record) {
+  if (record.entries.empty()) return;
+  if (record.is_delta) {
+    for (const InDomEntry& entry : record.entries)
+      entry.deleted() ? Remove(entry.id) : Put(entry.id, entry.name);
+    return;
+  }
+  InstanceList all;
+  all.reserve(record.entries.size());
+  for (const InDomEntry& entry : record.entries) all.push_back({entry.id, entry.name});
+  std::ranges::stable_sort(all, {}, &Instance::id);
+  const auto same = [](const Instance& a, const Instance& b) { return a.id == b.id; };
+  all.erase(std::unique(all.begin(), all.end(), same), all.end());
+  *this = MemberList(all);
+}
+
 // As a new list costs as much as all members, a part of them must have changed.
 void MemberList::MakeRoomForAChange() {
   if (changes_.size() < 16 + entries_.size() / 16) return;

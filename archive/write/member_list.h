@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "fdr/archive/base/instance.h"
+#include "fdr/archive/record/indom_record.h"
 
 namespace fdr {
 
@@ -86,6 +87,9 @@ class MemberList {
   /// Adds a member, or gives it another name, which is not one of this list.
   void Put(InstanceId id, std::string_view name);
   void Remove(InstanceId id);
+  /// The members behind the record: all that it has, or what a delta leaves.  As readers do,
+  /// ignores a record without entries; the first of several entries of a full record counts.
+  void Apply(const InDomRecord& record);
 
  private:
   const Entry* EndOfEntries() const { return entries_.data() + entries_.size(); }

@@ -37,18 +37,6 @@ bool IsSame(const MemberList& before, const InstanceList& now) {
   return true;
 }
 
-// The first of several entries of an instance counts.
-MemberList AllOf(const InDomRecord& record) {
-  InstanceList all;
-  all.reserve(record.entries.size());
-  for (const InDomEntry& entry : record.entries) all.push_back({entry.id, entry.name});
-  const auto before = [](const Instance& a, const Instance& b) { return a.id < b.id; };
-  const auto same = [](const Instance& a, const Instance& b) { return a.id == b.id; };
-  std::stable_sort(all.begin(), all.end(), before);
-  all.erase(std::unique(all.begin(), all.end(), same), all.end());
-  return MemberList(all);
-}
-
 }  // namespace
 
 Membership::Change Membership::ChangeTo(DomainRecords records, Timestamp stamp,
@@ -95,19 +83,13 @@ bool Membership::Fits(const InDomRecord& delta) const {
 void Membership::Take(Timestamp stamp, const InDomRecord& record) {
   if (record.entries.empty()) return;  // readers ignore it
   const bool is_known = !record.is_delta || (is_known_ && Fits(record));
-  if (!is_known)
-    members_ = {};
+  if (is_known)
+    members_.Apply(record);
   else
-    record.is_delta ? TakeDelta(record) : static_cast<void>(members_ = AllOf(record));
+    members_ = {};
   is_known_ = is_known;
   stamp_ = stamp;
   has_delta_ |= record.is_delta;
-}
-
-// It fits.
-void Membership::TakeDelta(const InDomRecord& delta) {
-  for (const InDomEntry& entry : delta.entries)
-    entry.deleted() ? members_.Remove(entry.id) : members_.Put(entry.id, entry.name);
 }
 
 void Membership::Take(Timestamp stamp, bool is_delta, const InstanceList& members) {

@@ -51,7 +51,6 @@ class Membership {
  private:
   bool Fits(const InDomRecord& delta) const;
   bool LeavesSome(const InDomRecord& delta) const;
-  void TakeDelta(const InDomRecord& delta);
 
   Timestamp stamp_;         // of the last record
   bool has_delta_ = false;  // any record was one

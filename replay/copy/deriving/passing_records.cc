@@ -19,13 +19,8 @@ PassingRecords::PassingRecords(const Metadata& metadata) : metadata_(metadata) {
 }
 
 bool PassingRecords::Take(const MetadataRecord& record) {
-  if (const auto* const domain = std::get_if<InDomRecord>(&record)) {
-    std::vector<NamedInstance>& members = members_[domain->indom];
-    members.clear();
-    for (const InDomEntry& entry : domain->entries)
-      members.push_back({entry.id, std::string(entry.name)});
-    std::ranges::sort(members, {}, &NamedInstance::id);
-  }
+  if (const auto* const domain = std::get_if<InDomRecord>(&record))
+    members_[domain->indom].Apply(*domain);
   const auto* const described = std::get_if<DescRecord>(&record);
   if (described == nullptr) return false;
   const auto [at, is_new] = descs_.try_emplace(described->desc.id, described->desc);
@@ -70,7 +65,11 @@ Result<Desc> PassingRecords::DescOf(MetricId id) {
 Result<std::vector<NamedInstance>> PassingRecords::Instances(InDomId indom) {
   const auto found = members_.find(indom);
   if (found == members_.end()) return Unknown("Unknown instance domain");
-  return found->second;
+  std::vector<NamedInstance> members;
+  members.reserve(found->second.size());
+  for (const Instance& member : found->second)
+    members.push_back({member.id, std::string(member.name)});
+  return members;
 }
 
 Result<std::string> PassingRecords::Text(TextKind, std::uint32_t) { return Unknown("No text"); }

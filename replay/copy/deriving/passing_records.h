@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "fdr/archive/copy/copy_sink.h"
+#include "fdr/archive/write/member_list.h"
 #include "fdr/archive/metadata/metadata.h"
 #include "fdr/replay/immediate_context.h"
 
@@ -62,7 +63,7 @@ class PassingRecords final : public ImmediateContext {
 
   const Metadata& metadata_;
   std::unordered_map<MetricId, Desc> descs_;
-  std::unordered_map<InDomId, std::vector<NamedInstance>> members_;
+  std::unordered_map<InDomId, MemberList> members_;
   const ResultRecord* present_ = nullptr;
   std::unordered_map<MetricId, std::size_t> places_;  // in the last records, which are often alike
   std::unordered_map<MetricId, FetchResult> held_;    // the last discrete values

@@ -31,8 +31,7 @@ Result<void> GoneNames::Take(const InDomRecord& record) {
   if (record.entries.empty()) return next_.Add(MetadataRecord(record));  // readers ignore it
   Domain& domain = domains_[record.indom];
   MemberList now = record.is_delta ? domain.members : MemberList();
-  for (const InDomEntry& entry : record.entries)
-    entry.deleted() ? now.Remove(entry.id) : now.Put(entry.id, entry.name);
+  now.Apply(record);
   NoteGone(domain, now, record.stamp);
   domain.members = std::move(now);
   waiting_.insert(record.indom);

@@ -45,6 +45,26 @@ TEST(MemberListTest, NamesMayBeEmptyAndHaveAnyByte) {
   EXPECT_EQ(AllOf(put), all);
 }
 
+using Entries = std::vector<std::pair<InstanceId, const char*>>;  // null: removed
+
+InstanceList Behind(bool is_delta, const Entries& entries, MemberList& members) {
+  InDomBuilder builder;
+  for (const auto& [id, name] : entries)
+    name == nullptr ? builder.Delete(id) : builder.Add(id, name);
+  members.Apply(builder.Build({}, {}, is_delta));
+  return AllOf(members);
+}
+
+TEST(MemberListTest, ARecordReplacesAllAndADeltaChangesSome) {
+  MemberList members;
+  const Entries unordered = {{5, "five"}, {1, "one"}, {3, "three"}, {1, "again"}};
+  EXPECT_EQ(Behind(false, unordered, members), kOdd);
+  const InstanceList changed = {{1, "new"}, {4, "four"}, {5, "five"}};
+  EXPECT_EQ(Behind(true, {{1, nullptr}, {1, "new"}, {3, nullptr}, {4, "four"}}, members), changed);
+  EXPECT_EQ(Behind(false, {}, members), changed);
+  EXPECT_EQ(Behind(false, {{2, "two"}}, members), (InstanceList{{2, "two"}}));
+}
+
 TEST(MemberListTest, ChangesAreInOrder) {
   MemberList members(kOdd);
   members.Put(0, "zero");
