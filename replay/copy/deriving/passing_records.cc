@@ -78,15 +78,26 @@ Result<std::vector<OwnedLabelSet>> PassingRecords::Labels(LabelLevel, std::uint3
   return std::vector<OwnedLabelSet>();
 }
 
+// The first of several sets of a metric counts.
+void PassingRecords::Hold(const ResultRecord& record) {
+  present_ = &record;
+  for (auto& [id, set] : operands_) set = nullptr;
+  if (operands_.empty()) return;
+  for (const ValueSet& set : record.sets())
+    if (const auto found = operands_.find(set.id());
+        found != operands_.end() && found->second == nullptr)
+      found->second = &set;
+}
+
+// A metric is an operand from the first time that it is asked for.
 const ValueSet* PassingRecords::SetOf(MetricId id) {
-  const auto sets = present_->sets();
-  std::size_t& place = places_[id];
-  if (place >= sets.size() || sets[place].id() != id) {
+  const auto [operand, is_new] = operands_.try_emplace(id, nullptr);
+  if (is_new) {
+    const auto sets = present_->sets();
     const auto found = std::ranges::find(sets, id, &ValueSet::id);
-    if (found == sets.end()) return nullptr;
-    place = static_cast<std::size_t>(found - sets.begin());
+    if (found != sets.end()) operand->second = &*found;
   }
-  return &sets[place];
+  return operand->second;
 }
 
 Fetched PassingRecords::Fetch(std::span<const MetricId> metrics, const Profile&,

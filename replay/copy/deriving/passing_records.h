@@ -5,7 +5,6 @@
 
 #pragma once
 
-#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,8 +12,8 @@
 #include <vector>
 
 #include "fdr/archive/copy/copy_sink.h"
-#include "fdr/archive/write/member_list.h"
 #include "fdr/archive/metadata/metadata.h"
+#include "fdr/archive/write/member_list.h"
 #include "fdr/replay/immediate_context.h"
 
 namespace fdr {
@@ -28,7 +27,7 @@ class PassingRecords final : public ImmediateContext {
   /// True if a metric is described otherwise than before.
   bool Take(const MetadataRecord& record);
   /// Borrows the record until Pass().
-  void Hold(const ResultRecord& record) { present_ = &record; }
+  void Hold(const ResultRecord& record);
   void Pass() { present_ = nullptr; }
   /// Behind a mark nothing is known.
   void ForgetValues() { held_.clear(); }
@@ -65,8 +64,9 @@ class PassingRecords final : public ImmediateContext {
   std::unordered_map<MetricId, Desc> descs_;
   std::unordered_map<InDomId, MemberList> members_;
   const ResultRecord* present_ = nullptr;
-  std::unordered_map<MetricId, std::size_t> places_;  // in the last records, which are often alike
-  std::unordered_map<MetricId, FetchResult> held_;    // the last discrete values
+  // Those that were ever asked for, with their sets of the present record, or null.
+  std::unordered_map<MetricId, const ValueSet*> operands_;
+  std::unordered_map<MetricId, FetchResult> held_;  // the last discrete values
 };
 
 }  // namespace fdr
