@@ -11,85 +11,88 @@
 namespace fdr::tools {
 namespace {
 
-using Kind = TypedKey::Kind;
+using TypedKind = TypedKey::Kind;
 
 constexpr std::size_t kLongestSequence = 16;
 
 constexpr char Control(char letter) { return static_cast<char>(letter - 'A' + 1); }
 
 // The keys of Emacs, as in shells.
-Kind KindOfControl(char byte) {
+TypedKind KindOfControl(char byte) {
   switch (byte) {
     case Control('A'):
-      return Kind::kHome;
+      return TypedKind::kHome;
     case Control('B'):
-      return Kind::kLeft;
+      return TypedKind::kLeft;
     case Control('C'):
-      return Kind::kAbandon;
+      return TypedKind::kAbandon;
     case Control('D'):
-      return Kind::kEndOrErase;
+      return TypedKind::kEndOrErase;
     case Control('E'):
-      return Kind::kEnd;
+      return TypedKind::kEnd;
     case Control('F'):
-      return Kind::kRight;
+      return TypedKind::kRight;
     case Control('H'):
     case '\x7f':
-      return Kind::kEraseBefore;
+      return TypedKind::kEraseBefore;
     case '\t':
-      return Kind::kTab;
+      return TypedKind::kTab;
     case '\n':
     case '\r':
-      return Kind::kEnter;
+      return TypedKind::kEnter;
     case Control('K'):
-      return Kind::kEraseToEnd;
+      return TypedKind::kEraseToEnd;
     case Control('L'):
-      return Kind::kClearScreen;
+      return TypedKind::kClearScreen;
     case Control('N'):
-      return Kind::kDown;
+      return TypedKind::kDown;
     case Control('P'):
-      return Kind::kUp;
+      return TypedKind::kUp;
     case Control('U'):
-      return Kind::kEraseToStart;
+      return TypedKind::kEraseToStart;
     case Control('W'):
-      return Kind::kEraseWordBefore;
+      return TypedKind::kEraseWordBefore;
     case Control('Y'):
-      return Kind::kInsertErased;
+      return TypedKind::kInsertErased;
     case Control('Z'):
-      return Kind::kSuspend;
+      return TypedKind::kSuspend;
     default:
-      return Kind::kNothing;
+      return TypedKind::kNothing;
   }
 }
 
 // A letter with Alt.
-Kind KindOfAlt(char byte) {
+TypedKind KindOfAlt(char byte) {
   switch (byte) {
     case 'b':
-      return Kind::kWordLeft;
+      return TypedKind::kWordLeft;
     case 'f':
-      return Kind::kWordRight;
+      return TypedKind::kWordRight;
     case 'd':
-      return Kind::kEraseWordBehind;
+      return TypedKind::kEraseWordBehind;
     case '\b':
     case '\x7f':
-      return Kind::kEraseWordBefore;
+      return TypedKind::kEraseWordBefore;
     default:
-      return Kind::kNothing;
+      return TypedKind::kNothing;
   }
 }
 
 // What follows "ESC [" or "ESC O".
-Kind KindOfSequence(std::string_view sequence) {
-  constexpr std::pair<std::string_view, Kind> kSequences[] = {
-      {"A", Kind::kUp},          {"B", Kind::kDown},         {"C", Kind::kRight},
-      {"D", Kind::kLeft},        {"H", Kind::kHome},         {"F", Kind::kEnd},
-      {"1~", Kind::kHome},       {"4~", Kind::kEnd},         {"7~", Kind::kHome},
-      {"8~", Kind::kEnd},        {"3~", Kind::kEraseBehind}, {"1;5C", Kind::kWordRight},
-      {"1;5D", Kind::kWordLeft}, {"1;3C", Kind::kWordRight}, {"1;3D", Kind::kWordLeft},
+TypedKind KindOfSequence(std::string_view sequence) {
+  constexpr std::pair<std::string_view, TypedKind> kSequences[] = {
+      {"A", TypedKind::kUp},           {"B", TypedKind::kDown},
+      {"C", TypedKind::kRight},        {"D", TypedKind::kLeft},
+      {"H", TypedKind::kHome},         {"F", TypedKind::kEnd},
+      {"1~", TypedKind::kHome},        {"4~", TypedKind::kEnd},
+      {"7~", TypedKind::kHome},        {"8~", TypedKind::kEnd},
+      {"3~", TypedKind::kEraseBehind}, {"1;5C", TypedKind::kWordRight},
+      {"1;5D", TypedKind::kWordLeft},  {"1;3C", TypedKind::kWordRight},
+      {"1;3D", TypedKind::kWordLeft},
   };
   for (const auto& [known, kind] : kSequences)
     if (sequence == known) return kind;
-  return Kind::kNothing;
+  return TypedKind::kNothing;
 }
 
 // The bytes of a character of UTF-8, by its first one; 0 if it cannot be the first.
@@ -114,7 +117,7 @@ std::optional<TypedKey> KeyDecoder::Take(char byte) {
     case State::kSingleShift:
       return End({KindOfSequence({&byte, 1}), {}});
     case State::kLiteral:
-      return End({Kind::kText, std::string(1, byte)});
+      return End({TypedKind::kText, std::string(1, byte)});
     case State::kCharacter:
       return TakeCharacter(byte);
   }
@@ -161,7 +164,7 @@ std::optional<TypedKey> KeyDecoder::TakeCharacter(char byte) {
   bytes_ += byte;
   if (bytes_.size() < LengthOfCharacter(bytes_[0])) return std::nullopt;
   std::string character = bytes_;
-  return End({Kind::kText, std::move(character)});
+  return End({TypedKind::kText, std::move(character)});
 }
 
 }  // namespace fdr::tools
