@@ -105,7 +105,7 @@ Result<TimeSpan> ArchiveCopy::SpanOf(const TimeWindowSpec& times, const TimeWind
   const Result<TimeWindow> window = ParseWindowOptions(times, bounds);
   if (!window) return Fail(window.error());
   if (window->warning && !command_.common.quiet)
-    PrintMessage(UnderTitle("warning: -A was ignored", *window->warning));
+    PrintMessage(UnderTitle("warning: -A was ignored", *window->warning) + '\n');
   TimeSpan span;
   if (HasStart(command_)) span.start = window->origin;
   if (times.finish) span.end = window->end;
@@ -250,11 +250,11 @@ Result<void> ArchiveCopy::JoinAll(const std::vector<ArchiveFiles>& inputs) {
   progress_.Clear();
   if (!command_.common.quiet) {
     for (const std::string& name : report->left_out)
-      PrintMessage(Printable(name) + ": left out: there is no record in the window");
+      PrintMessage(Printable(name) + ": left out: there is no record in the window\n");
     for (const std::string& name : stages_.empty_metrics())
       PrintMessage(fmt::format(
           "warning: {} has no values: no record has all that it is computed of; with -t, the "
-          "records of an interval become one",
+          "records of an interval become one\n",
           Printable(name)));
   }
   facts_.repeated = report->repeated;

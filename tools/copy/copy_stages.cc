@@ -70,7 +70,7 @@ Result<void> CopyStages::PrepareScrubbing() {
   if (!scrubbing) return Fail(scrubbing.error());
   scrubbing_.emplace(std::move(*scrubbing));
   if (scrubbing_->made_key() && !command_.common.quiet)
-    PrintMessage(Printable(*options.key_file) + ": a new key");
+    PrintMessage(Printable(*options.key_file) + ": a new key\n");
   return {};
 }
 

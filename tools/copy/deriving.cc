@@ -60,7 +60,7 @@ Result<void> Deriving::Reserve(const Metadata& metadata) {
   for (const auto& metric : defined_.metrics()) {
     if (IsTaken(metadata.names(), metric->name)) {
       if (!quiet_ && !of_environment_.contains(metric->name))
-        PrintMessage(fmt::format("warning: {} is a name of the archive, so it is not computed",
+        PrintMessage(fmt::format("warning: {} is a name of the archive, so it is not computed\n",
                                  Printable(metric->name)));
       continue;
     }

@@ -157,9 +157,9 @@ Result<void> RewriteOption::Warn(const Metadata& metadata) const {
   constexpr std::size_t kMost = 5;
   const std::vector<std::string> unused = stage_->UnusedRules();
   for (std::size_t i = 0; i < unused.size() && i < kMost; ++i)
-    PrintMessage("warning: " + Printable(unused[i]));
+    PrintMessage("warning: " + Printable(unused[i]) + '\n');
   if (unused.size() > kMost)
-    PrintMessage(fmt::format("warning: {} more rules fit nothing", unused.size() - kMost));
+    PrintMessage(fmt::format("warning: {} more rules fit nothing\n", unused.size() - kMost));
   return {};
 }
 

@@ -142,7 +142,7 @@ TEST_F(DeriveCopyTest, ACopyOfACopyHasMore) {
   const ChildOutcome outcome =
       RunFdr({"copy", out_, second, "--derive", "my.sum=free", "--derive", "my.more=my.sum + 1"});
   EXPECT_EQ(outcome.exit_status, 0);
-  EXPECT_EQ(outcome.err, "warning: my.sum is a name of the archive, so it is not computed");
+  EXPECT_EQ(outcome.err, "warning: my.sum is a name of the archive, so it is not computed\n");
   EXPECT_EQ(Values(second, "my.more"), "30:00=82 30:30=65 30:40=56");
   const std::string descs = PeerOutput({"pmdumplog", "-d", second});
   EXPECT_TRUE(Has(descs, "PMID: 511.2048.3 (my.sum)\n")) << descs;
@@ -157,6 +157,7 @@ TEST_F(DeriveCopyTest, WhatNeverHasAValueIsReported) {
   };
   const ChildOutcome apart = copy({out_});
   EXPECT_EQ(apart.exit_status, 0);
+  EXPECT_TRUE(apart.err.ends_with('\n')) << apart.err;
   EXPECT_TRUE(Has(apart.err, "warning: sum has no values: no record has all")) << apart.err;
   EXPECT_FALSE(Has(PeerOutput({"pminfo", "-a", out_}), "sum"));
 }
