@@ -19,6 +19,15 @@ namespace {
 
 using MetricSet = std::unordered_set<MetricId>;
 
+bool NamesMetric(const std::string& word, const std::string& name) {
+  return IsGlob(word) ? MatchesGlob(word, name) : IsAtOrBelow(name, word);
+}
+
+bool AnyNamesMetric(const std::vector<std::string>& words, const std::string& name) {
+  return std::ranges::any_of(words,
+                             [&](const std::string& word) { return NamesMetric(word, name); });
+}
+
 // What a word may name.
 struct Choice {
   const NameTree& names;
@@ -29,8 +38,7 @@ struct Choice {
 void AddMetricsNamed(const Choice& choice, const std::string& pattern, MetricSet& metrics) {
   const bool is_glob = IsGlob(pattern);
   for (const DerivedName& one : choice.derived)
-    if (is_glob ? MatchesGlob(pattern, one.name) : IsAtOrBelow(one.name, pattern))
-      metrics.insert(one.id);
+    if (NamesMetric(pattern, one.name)) metrics.insert(one.id);
   const NameTree& names = choice.names;
   const std::optional<NameTree::Node> from = names.Find(is_glob ? "" : pattern);
   if (!from) return;
@@ -54,11 +62,12 @@ Error NoSuchMetric(const Choice& choice, const std::string& pattern) {
 enum class Unknown : std::uint8_t { kFails, kIsPassed };
 
 Result<MetricSet> MetricsNamed(const Choice& choice, const std::vector<std::string>& arguments,
-                               Unknown unknown, bool quiet) {
+                               const std::vector<std::string>& report_files, Unknown unknown,
+                               bool quiet) {
   MetricSet metrics;
   for (const std::string& argument : arguments)
     for (const std::string& word : SplitNames(argument)) {
-      const Result<std::vector<std::string>> meant = MetricsOfChoice({word}, {}, quiet);
+      const Result<std::vector<std::string>> meant = MetricsOfChoice({word}, report_files, quiet);
       if (!meant) return Fail(meant.error());
       MetricSet found;
       for (const std::string& name : *meant) AddMetricsNamed(choice, name, found);
@@ -71,13 +80,14 @@ Result<MetricSet> MetricsNamed(const Choice& choice, const std::vector<std::stri
 Result<MetricSet> MetricsChosen(const Metadata& metadata, std::span<const DerivedName> derived,
                                 const MetricWords& words, Unknown unknown, bool quiet) {
   const Choice choice{metadata.names(), derived};
-  Result<MetricSet> metrics = MetricsNamed(choice, words.only, unknown, quiet);
+  Result<MetricSet> metrics = MetricsNamed(choice, words.only, words.report_files, unknown, quiet);
   if (!metrics) return metrics;
   if (words.only.empty()) {
     for (const Desc& desc : metadata.metrics()) metrics->insert(desc.id);
     for (const DerivedName& one : derived) metrics->insert(one.id);
   }
-  const Result<MetricSet> others = MetricsNamed(choice, words.without, unknown, quiet);
+  const Result<MetricSet> others =
+      MetricsNamed(choice, words.without, words.report_files, unknown, quiet);
   if (!others) return others;
   std::erase_if(*metrics, [&](MetricId id) { return others->contains(id); });
   return metrics;
@@ -89,7 +99,7 @@ Result<void> CheckMetricWords(const MetricWords& names) {
   for (const auto* const list : {&names.only, &names.without})
     for (const std::string& argument : *list)
       for (const std::string& word : SplitNames(argument))
-        if (const auto meant = MetricsOfChoice({word}, {}, true); !meant)
+        if (const auto meant = MetricsOfChoice({word}, names.report_files, true); !meant)
           return Fail(meant.error());
   return {};
 }
@@ -105,11 +115,16 @@ Result<MetricWords> WithoutReports(const MetricWords& names) {
        {std::pair(&names.only, &plain.only), std::pair(&names.without, &plain.without)})
     for (const std::string& argument : *from)
       for (const std::string& word : SplitNames(argument)) {
-        const auto meant = MetricsOfChoice({word}, {}, true);
+        const auto meant = MetricsOfChoice({word}, names.report_files, true);
         if (!meant) return Fail(meant.error());
         to->insert(to->end(), meant->begin(), meant->end());
       }
   return plain;
+}
+
+bool IsNamed(const std::string& name, const MetricWords& words) {
+  return (words.only.empty() || AnyNamesMetric(words.only, name)) &&
+         !AnyNamesMetric(words.without, name);
 }
 
 MetricSet MetricsOfOneToCopy(const Metadata& metadata, const MetricWords& names) {

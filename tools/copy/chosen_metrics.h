@@ -16,8 +16,9 @@
 namespace fdr::tools {
 
 struct MetricWords {
-  std::vector<std::string> only;     ///< none: all
-  std::vector<std::string> without;  ///< of these
+  std::vector<std::string> only;          ///< none: all
+  std::vector<std::string> without;       ///< of these
+  std::vector<std::string> report_files;  ///< or directories: for reports, before all others
 
   bool empty() const { return only.empty() && without.empty(); }
 };
@@ -40,6 +41,8 @@ Result<std::unordered_set<MetricId>> MetricsToCopy(const Metadata& metadata,
 
 /// The names without reports: their metrics are there instead.  kInvalidArgument as above.
 Result<MetricWords> WithoutReports(const MetricWords& names);
+/// Whether the words choose a metric of this name.  No word is a report.
+bool IsNamed(const std::string& name, const MetricWords& words);
 /// The metrics of one of several archives, which may lack any of the names.  No name is a report.
 std::unordered_set<MetricId> MetricsOfOneToCopy(const Metadata& metadata, const MetricWords& names);
 

@@ -84,9 +84,8 @@ Result<void> CopyStages::Survey(const std::vector<ArchiveFiles>& inputs,
   return {};
 }
 
-// Derived metrics are computed from metrics that nobody may have chosen.
 ChosenMetrics CopyStages::OfEachArchive() {
-  if ((command_.metrics.empty() && !config_) || !deriving_.empty()) return {};
+  if (command_.metrics.empty() && !config_) return {};
   return [this](const Metadata& metadata) {
     for (const Desc& desc : metadata.metrics()) in_archives_.insert(desc.id);
     auto chosen = MetricsOfOneToCopy(metadata, plain_words_);
@@ -95,6 +94,7 @@ ChosenMetrics CopyStages::OfEachArchive() {
       std::erase_if(chosen, [&](MetricId id) { return !configured.metrics.contains(id); });
     }
     of_archives_.insert(chosen.begin(), chosen.end());
+    chosen.merge(deriving_.OperandsOf(metadata, plain_words_));
     return chosen;
   };
 }

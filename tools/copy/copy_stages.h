@@ -46,8 +46,8 @@ class CopyStages {
   /// Looks into the archives as far as the stages need that.  `start` is that of the window.
   Result<void> Survey(const std::vector<ArchiveFiles>& inputs, std::optional<Timestamp> start,
                       DamageReport& damage);
-  /// Finds the metrics of a single archive that pass; empty if all do.  A metric passes if it
-  /// does in one of the archives.  After Prepare().
+  /// Finds the metrics of a single archive that pass, and those that derived ones are computed
+  /// from; empty if all pass.  A metric passes if it does in one of the archives.  After Prepare().
   ChosenMetrics OfEachArchive();
   /// The plan for metrics that archives describe differently.  Borrows it.
   void Settle(const ConflictPlan& plan) { conflicts_ = &plan; }

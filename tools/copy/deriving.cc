@@ -18,13 +18,6 @@
 namespace fdr::tools {
 namespace {
 
-// The part of an option before the sign of equality, as DefineOfOptions() takes it.
-std::string NameOf(const std::string& definition) {
-  std::string name = definition.substr(0, definition.find('='));
-  name.erase(name.find_last_not_of(' ') + 1);
-  return name;
-}
-
 // A metric of the archive has the name, or is above or below it in the tree of names.
 bool IsTaken(const NameTree& names, const std::string& name) {
   if (names.Find(name)) return true;
@@ -33,19 +26,25 @@ bool IsTaken(const NameTree& names, const std::string& name) {
   return false;
 }
 
+void AddOperands(const DerivedMetric& metric, const Metadata& metadata,
+                 std::unordered_set<MetricId>& operands) {
+  for (const std::string& name : NamesIn(metric.expression))
+    if (const auto operand = metadata.FindMetric(name)) operands.insert(*operand);
+}
+
 }  // namespace
 
 Result<Deriving> Deriving::Of(const DeriveWords& words, bool quiet) {
   Deriving deriving;
   deriving.quiet_ = quiet;
-  if (words.empty()) return deriving;
+  if (words.empty() && !words.of_environment) return deriving;
   DerivedTable& table = deriving.defined_;
   if (words.of_environment)
     if (auto defined = DefineOfEnvironment(table); !defined) return Fail(defined.error());
   for (const auto& metric : table.metrics()) deriving.of_environment_.insert(metric->name);
-  if (auto defined = DefineOfOptions(words.options, table); !defined) return Fail(defined.error());
-  for (const std::string& definition : words.options.definitions)
-    deriving.asked_.insert(NameOf(definition));
+  const auto asked = DefineOfOptions(words.options, table);
+  if (!asked) return Fail(asked.error());
+  deriving.asked_.insert(asked->begin(), asked->end());
   for (const auto& metric : table.metrics())
     if (!IsDerivedName(metric->name, table.rules()))
       return Fail(Errc::kInvalidArgument, "Not a name for a metric: " + metric->name);
@@ -59,6 +58,9 @@ Result<void> Deriving::Reserve(const Metadata& metadata) {
     if (IsDerivedId(desc.id)) table_.Reserve(desc.id);
   for (const auto& metric : defined_.metrics()) {
     if (IsTaken(metadata.names(), metric->name)) {
+      if (asked_.contains(metric->name))
+        return Fail(Errc::kExists, "Cannot compute " + metric->name +
+                                       ": it is a name of the archive; choose another one");
       if (!quiet_ && !of_environment_.contains(metric->name))
         PrintMessage(fmt::format("warning: {} is a name of the archive, so it is not computed\n",
                                  Printable(metric->name)));
@@ -103,9 +105,16 @@ void Deriving::Choose(const std::unordered_set<MetricId>* metrics) {
 
 std::unordered_set<MetricId> Deriving::Operands(const Metadata& metadata) const {
   std::unordered_set<MetricId> operands;
-  for (const MetricId id : wanted_)
-    for (const std::string& name : NamesIn(table_.Find(id)->expression))
-      if (const auto metric = metadata.FindMetric(name)) operands.insert(*metric);
+  for (const MetricId id : wanted_) AddOperands(*table_.Find(id), metadata, operands);
+  return operands;
+}
+
+std::unordered_set<MetricId> Deriving::OperandsOf(const Metadata& metadata,
+                                                  const MetricWords& words) const {
+  std::unordered_set<MetricId> operands;
+  for (const auto& metric : defined_.metrics())
+    if (IsNamed(metric->name, words) && !IsTaken(metadata.names(), metric->name))
+      AddOperands(*metric, metadata, operands);
   return operands;
 }
 

@@ -24,9 +24,8 @@ struct DeriveWords {
   DeriveOptions options;
   bool of_environment = false;  ///< those of PCP_DERIVED_CONFIG, too, if they are chosen
 
-  bool empty() const {
-    return options.definitions.empty() && options.files.empty() && !of_environment;
-  }
+  /// Without a choice of metrics, nothing is computed.
+  bool empty() const { return options.definitions.empty() && options.files.empty(); }
 };
 
 /// What the options ask for, and its stage.  One thread at a time.
@@ -37,8 +36,9 @@ class Deriving {
 
   /// Nothing is defined.
   bool empty() const { return defined_.empty(); }
-  /// Finds out what can be computed of these metrics.  Warns of the rest; kNotFound if an option
-  /// has it.  A metric of an archive hides a derived one of the same name.
+  /// Finds out what can be computed of these metrics.  Warns of the rest.  A metric of an archive
+  /// hides a derived one of the same name.  What --derive defines must be computed: kNotFound if it
+  /// cannot be, kExists if an archive has the name.
   Result<void> Bind(const Metadata& metadata);
   const std::vector<DerivedName>& names() const { return names_; }
   /// Chooses those that are among `metrics`, and without a choice those of the options.
@@ -46,6 +46,9 @@ class Deriving {
   const std::unordered_set<MetricId>& wanted() const { return wanted_; }
   /// The metrics of the archives that the wanted ones are computed from.
   std::unordered_set<MetricId> Operands(const Metadata& metadata) const;
+  /// The metrics of one archive that those with these names are computed from, before Bind().  No
+  /// name is a report.
+  std::unordered_set<MetricId> OperandsOf(const Metadata& metadata, const MetricWords& words) const;
   /// The descriptors of the archives, and those of the wanted ones.
   std::vector<Desc> AllMetrics(const Metadata& metadata) const;
   /// Makes the stage in front of `next`, in place of an earlier one.

@@ -37,7 +37,7 @@ namespace {
 // `table` gets the metrics that the expression may use.
 Result<Expression> ReadExpression(const FindCommand& command, DerivedTable& table) {
   if (Result<void> defined = DefineOfEnvironment(table); !defined) return Fail(defined.error());
-  if (Result<void> defined = DefineOfOptions(command.derive, table); !defined)
+  if (const auto defined = DefineOfOptions(command.derive, table); !defined)
     return Fail(defined.error());
   Result<Expression> expression = ParseCondition(command.where, table.rules());
   if (expression) return expression;

@@ -30,8 +30,7 @@ constexpr const char* kDefaultDelta = "10s";  // as for PCP
 Result<DerivedTable> ReadDerived(const DeriveOptions& options) {
   DerivedTable table;
   if (Result<void> defined = DefineOfEnvironment(table); !defined) return Fail(defined.error());
-  if (Result<void> defined = DefineOfOptions(options, table); !defined)
-    return Fail(defined.error());
+  if (const auto defined = DefineOfOptions(options, table); !defined) return Fail(defined.error());
   return table;
 }
 

@@ -34,7 +34,8 @@ Result<void> Define(const std::string& name, const std::string& expression, Deri
                          CaretText(expression, added.error())));
 }
 
-Result<void> DefineOption(const std::string& option, DerivedTable& table) {
+// Returns the name.
+Result<std::string> DefineOption(const std::string& option, DerivedTable& table) {
   const std::size_t equals = option.find('=');
   if (equals == 0 || equals == option.npos)
     return Fail(Errc::kInvalidArgument, "Not NAME=EXPRESSION: " + option +
@@ -42,7 +43,9 @@ Result<void> DefineOption(const std::string& option, DerivedTable& table) {
   std::string name = option.substr(0, equals);
   name.erase(name.find_last_not_of(' ') + 1);
   const std::string expression = option.substr(equals + 1);
-  return Define(name, expression.substr(CountBlanks(expression)), table);
+  const auto defined = Define(name, expression.substr(CountBlanks(expression)), table);
+  if (!defined) return Fail(defined.error());
+  return name;
 }
 
 // Adds the formula of a report.  An error costs only this metric.
@@ -85,7 +88,7 @@ Result<void> Load(const std::string& paths, IfMissing if_missing, DerivedTable& 
 void DefineOfReport(const ChosenReport& report, DerivedTable& table) {
   if (!report.options.derived) return;
   const std::string& derived = *report.options.derived;
-  const auto warn = [&](const Result<void>& defined) {
+  const auto warn = [&](const auto& defined) {
     if (!defined)
       PrintError("warning: :" + report.name + ": derived: " + defined.error().Message());
   };
@@ -99,7 +102,7 @@ void DefineOfReport(const ChosenReport& report, DerivedTable& table) {
 Result<void> DefineAll(const DeriveOptions& options, const std::vector<std::string>& arguments,
                        DerivedTable& table) {
   if (Result<void> defined = DefineOfEnvironment(table); !defined) return defined;
-  if (Result<void> defined = DefineOfOptions(options, table); !defined) return defined;
+  if (auto defined = DefineOfOptions(options, table); !defined) return Fail(defined.error());
   for (const std::string& argument : arguments)
     if (IsExpression(argument) && !table.Find(argument))
       if (Result<void> defined = Define(argument, argument, table); !defined) return defined;
@@ -128,12 +131,17 @@ Result<void> DefineOfEnvironment(DerivedTable& table) {
   return paths != nullptr ? Load(paths, IfMissing::kSkip, table) : Result<void>();
 }
 
-Result<void> DefineOfOptions(const DeriveOptions& options, DerivedTable& table) {
+Result<std::vector<std::string>> DefineOfOptions(const DeriveOptions& options,
+                                                 DerivedTable& table) {
   for (const std::string& file : options.files)
-    if (Result<void> loaded = Load(file, IfMissing::kFail, table); !loaded) return loaded;
-  for (const std::string& option : options.definitions)
-    if (Result<void> defined = DefineOption(option, table); !defined) return defined;
-  return {};
+    if (auto loaded = Load(file, IfMissing::kFail, table); !loaded) return Fail(loaded.error());
+  std::vector<std::string> names;
+  for (const std::string& option : options.definitions) {
+    Result<std::string> name = DefineOption(option, table);
+    if (!name) return Fail(name.error());
+    names.push_back(std::move(*name));
+  }
+  return names;
 }
 
 OnSemanticError TellOfSenseless(const std::string& source) {

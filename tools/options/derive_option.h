@@ -27,8 +27,9 @@ bool IsExpression(const std::string& argument);
 /// Adds the definitions of PCP_DERIVED_CONFIG, and applies PCP_DERIVED_CONTROL.  Reports errors in
 /// them.
 Result<void> DefineOfEnvironment(DerivedTable& table);
-/// Adds the definitions of the options.  kInvalidArgument if one of them is wrong.
-Result<void> DefineOfOptions(const DeriveOptions& options, DerivedTable& table);
+/// Adds the definitions of the options, and returns the names of those that are not of files.
+/// kInvalidArgument if one of them is wrong.
+Result<std::vector<std::string>> DefineOfOptions(const DeriveOptions& options, DerivedTable& table);
 
 /// Reports once each metric that cannot be computed.  `source` is the name that people know the
 /// source by, "" if there is only one source.

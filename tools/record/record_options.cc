@@ -62,7 +62,7 @@ Result<std::vector<std::string>> ReadDefinitions(const RecordCommand& command,
                                                  DerivedTable& derived) {
   if (Result<void> defined = DefineOfEnvironment(derived); !defined) return Fail(defined.error());
   const std::size_t of_environment = derived.metrics().size();
-  if (Result<void> defined = DefineOfOptions(command.derive, derived); !defined)
+  if (const auto defined = DefineOfOptions(command.derive, derived); !defined)
     return Fail(defined.error());
   if (Result<void> checked = CheckNames(command, derived); !checked) return Fail(checked.error());
   std::vector<std::string> names;

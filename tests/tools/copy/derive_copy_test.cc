@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "fdr/archive/archive.h"
+#include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/peer.h"
 #include "fdr/tests/support/temp_directory.h"
 #include "fdr/tests/support/toy_archive.h"
@@ -139,14 +141,82 @@ TEST_F(DeriveCopyTest, SeveralArchivesBecomeOneWithThem) {
 TEST_F(DeriveCopyTest, ACopyOfACopyHasMore) {
   ASSERT_EQ(Copy({"--derive", "my.sum=free + used"}).exit_status, 0);
   const std::string second = directory_ / "second";
-  const ChildOutcome outcome =
-      RunFdr({"copy", out_, second, "--derive", "my.sum=free", "--derive", "my.more=my.sum + 1"});
+  const ChildOutcome outcome = RunFdr({"copy", out_, second, "--derive", "my.more=my.sum + 1"});
   EXPECT_EQ(outcome.exit_status, 0);
-  EXPECT_EQ(outcome.err, "warning: my.sum is a name of the archive, so it is not computed\n");
+  EXPECT_EQ(outcome.err, "");
   EXPECT_EQ(Values(second, "my.more"), "30:00=82 30:30=65 30:40=56");
   const std::string descs = PeerOutput({"pmdumplog", "-d", second});
   EXPECT_TRUE(Has(descs, "PMID: 511.2048.3 (my.sum)\n")) << descs;
   EXPECT_TRUE(Has(descs, "PMID: 511.2048.4 (my.more)\n")) << descs;
+}
+
+// A delta has only what changed of a domain.
+TEST_F(DeriveCopyTest, InstancesHaveTheirNamesBehindDeltas) {
+  WriterOptions options = ArchiveBuilder::Options(Version::k3);
+  options.domains = DomainRecords::kDeltas;
+  const InDomId disks = InDomId::Build(60, 1);
+  const MetricId reads = MetricId::Build(60, 0, 1);
+  ArchiveBuilder builder(toy_ + "-deltas", options);
+  builder.Metric({.name = "disk.reads", .id = reads, .indom = disks});
+  const auto record = [&](double t, const InstanceList& members) {
+    builder.InDom(At(t), disks, members);
+    test::Values values{reads, {}};
+    for (const Instance& member : members)
+      values.values.emplace_back(member.id, std::int64_t{10 * member.id});
+    builder.Record(At(t), {values});
+  };
+  record(0, {{1, "sda"}, {2, "sdb"}, {3, "nvme0"}, {4, "sdc"}});
+  record(10, {{1, "sda"}, {2, "sdb"}, {3, "nvme0"}, {4, "sdc"}, {5, "sdd"}});
+  record(20, {{1, "sda"}, {3, "nvme0"}, {4, "sdc"}, {5, "sdd"}});
+  builder.Close();
+  const auto archive = Archive::Open(toy_ + "-deltas");
+  ASSERT_TRUE(archive && (*archive)->metadata().counts().indom_deltas == 2);
+  ASSERT_EQ(
+      RunFdr({"copy", toy_ + "-deltas", out_, "--derive", "sum=sum(matchinst(/^sd/, disk.reads))"})
+          .exit_status,
+      0);
+  ExpectSound();
+  EXPECT_EQ(Values(out_, "sum"), "13:20=70 13:30=120 13:40=100");
+}
+
+// One of a file is left out.
+TEST_F(DeriveCopyTest, ANameOfTheArchiveEndsTheCopy) {
+  for (const char* const taken : {"free=used + 1", "load.more=used", "free =used"})
+    for (const bool quiet : {false, true}) {
+      std::vector<std::string> options = {"--derive", taken};
+      if (quiet) options.emplace_back("-q");
+      Fails(options, 1, "it is a name of the archive; choose another one");
+    }
+  WriteFile(directory_ / "file", AsBytes("free = used + 1\nmore = used + 1\n"));
+  const ChildOutcome outcome = Copy({"--derived", directory_ / "file"});
+  EXPECT_EQ(outcome.exit_status, 0);
+  EXPECT_EQ(outcome.err, "warning: free is a name of the archive, so it is not computed");
+  EXPECT_EQ(Values(out_, "more"), "30:00=2 30:10=3 30:30=5 30:40=6");
+}
+
+// About others, archives need not agree.
+TEST_F(DeriveCopyTest, OnlyWhatIsChosenOrComputedWithHasToAgree) {
+  const std::string later = directory_ / "later";
+  WriteToy(later, R"(
+time      1100  1110
+reads      300   310 counter u32
+free         8     9 instant u32
+)");
+  const auto copy = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), {"copy", toy_, later, out_, "--derive", "twice=free * 2", "--derive",
+                               "my.rate=rate(reads)"});
+    return RunFdr(std::move(more));
+  };
+  for (const std::vector<std::string>& choice :
+       {std::vector<std::string>{}, {"--only", "my"}, {"--without", "free"}, {"--only", "reads"}}) {
+    const ChildOutcome outcome = copy(choice);
+    EXPECT_EQ(outcome.exit_status, 1);
+    EXPECT_TRUE(Has(outcome.err, "the metadata of the archives disagree")) << outcome.err;
+  }
+  const ChildOutcome outcome = copy({"--only", "twi*"});
+  EXPECT_EQ(outcome.exit_status, 0) << outcome.err;
+  EXPECT_EQ(Values(out_, "twice"), "30:00=160 30:20=140 30:30=120 30:40=100 31:40=16 31:50=18");
+  EXPECT_FALSE(Has(PeerOutput({"pminfo", "-a", out_}), "reads"));
 }
 
 TEST_F(DeriveCopyTest, WhatNeverHasAValueIsReported) {
