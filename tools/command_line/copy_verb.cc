@@ -48,6 +48,7 @@ void DescribeChoice(CLI::App& verb, CopyCommand& c) {
           "Copy only the metrics, and instances of them, that this file names: the language "
           "of pmlogextract. The options above and below choose among these")
       ->type_name("FILE");
+  AddReports(verb, c.metrics.report_files);
   names(
       "--instance", c.instances.only,
       "A domain that has this instance keeps only this one: a name, its first word, or a pattern. "

@@ -82,9 +82,12 @@ void AddWhereTo(CLI::App& verb, RecordCommand& c) {
       ->type_name("WHEN")
       ->capture_default_str()
       ->group("Where to");
-  verb.add_option(
-          "-v,--volume", c.volume,
-          "Begin a new data volume after 1000 (samples), 100MB or 1hour; SIGHUP begins one, too")
+}
+
+void AddSeries(CLI::App& verb, RecordCommand& c) {
+  verb.add_option("-v,--volume", c.volume,
+                  "Begin a new data volume after 1000 (samples), 100MB or 1hour (not with --from); "
+                  "SIGHUP begins one, too")
       ->type_name("LIMIT")
       ->group("Where to");
   verb.add_option(
@@ -104,10 +107,14 @@ void AddWhereTo(CLI::App& verb, RecordCommand& c) {
       ->type_name("LIMIT")
       ->allow_extra_args(false)
       ->group("Where to");
+}
+
+void AddFormat(CLI::App& verb, RecordCommand& c) {
   verb.add_option("-V,--version", c.version,
                   "Version of the archive's format: 2, which every program of PCP reads, whatever "
-                  "PCP's tools make of it; or 3, with nanoseconds. Default: 2, or that of the "
-                  "archive given with --from or --append")
+                  "PCP's tools make of it; or 3, with nanoseconds. Default: 2; that of the archive "
+                  "given with --append; or the highest of those given with --from, and no lower "
+                  "one is possible then")
       ->check(OneOf({"2", "3"}))
       ->type_name("N")
       ->group("Where to");
@@ -123,6 +130,9 @@ void AddWhereTo(CLI::App& verb, RecordCommand& c) {
       ->group("Where to");
   verb.add_flag("-r,--report", c.reports_sizes, "Report how large the records are")
       ->group("Where to");
+}
+
+void AddControl(CLI::App& verb, RecordCommand& c) {
   CLI::Option* control =
       verb.add_flag("--control", c.is_controlled,
                     "Let fdr control and PCP's pmlc change what is recorded while this runs")
@@ -224,6 +234,9 @@ void DescribeRecord(CLI::App* verb, Chosen& chosen) {
   AddWhat(*verb, c, metrics);
   AddWhen(*verb, c);
   AddWhereTo(*verb, c);
+  AddSeries(*verb, c);
+  AddFormat(*verb, c);
+  AddControl(*verb, c);
   AddFrom(*verb, c);
   AddRing(*verb, c);
   AddHostLimits(*verb, c.common);

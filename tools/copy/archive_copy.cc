@@ -6,20 +6,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <ctime>
 #include <thread>
 #include <utility>
 
 #include "fdr/archive/copy/copy_files.h"
 #include "fdr/archive/copy/join_archives.h"
 #include "fdr/replay/copy/scrub/host_names.h"
-#include "fdr/tools/copy/daily_windows.h"
+#include "fdr/tools/copy/copy_window.h"
 #include "fdr/tools/copy/held_start.h"
 #include "fdr/tools/copy/scrub_text.h"
 #include "fdr/tools/copy/volume_option.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
-#include "fdr/tools/run/time_text.h"
 #include "fdr/tools/terminal/console.h"
 #include "fdr/tools/text/escape.h"
 
@@ -101,43 +99,6 @@ Result<void> ArchiveCopy::CopyAll(Archive& archive) {
   return {};
 }
 
-Result<TimeSpan> ArchiveCopy::SpanOf(const TimeWindowSpec& times, const TimeWindowBounds& bounds) {
-  const Result<TimeWindow> window = ParseWindowOptions(times, bounds);
-  if (!window) return Fail(window.error());
-  if (window->warning && !command_.common.quiet)
-    PrintMessage(UnderTitle("warning: -A was ignored", *window->warning) + '\n');
-  TimeSpan span;
-  if (HasStart(command_)) span.start = window->origin;
-  if (times.finish) span.end = window->end;
-  return span;
-}
-
-Result<TimeSpan> ArchiveCopy::ChooseSpan(Timestamp start, Timestamp end) {
-  const TimeWindowSpec& times = command_.window.times;
-  if (!HasWindow(command_)) return TimeSpan();
-  const TimeWindowBounds bounds{
-      .log_start = start, .log_end = end, .zone = zone_, .now = std::time(nullptr)};
-  const Result<TimeSpan> asked =
-      command_.around.time ? SpanAround(command_.around, bounds) : SpanOf(times, bounds);
-  if (!asked) return Fail(asked.error());
-  const TimeSpan& span = *asked;
-  if (span.start && span.end && *span.end < *span.start)
-    return Fail(Errc::kInvalidArgument, "The time window ends before it starts");
-  const TimeStyle style{zone_, true, 0};
-  if (span.start > end || (span.end && *span.end < start))
-    return Fail(Errc::kEmpty,
-                fmt::format("There is no record in the window: records are from {} to {}",
-                            TimeText(start, style), TimeText(end, style)));
-  return span;
-}
-
-Result<std::vector<TimeSpan>> ArchiveCopy::ChooseSpans(Timestamp start, Timestamp end) {
-  if (command_.daily) return DailyWindows(command_.window.times, start, end, zone_);
-  const Result<TimeSpan> span = ChooseSpan(start, end);
-  if (!span) return Fail(span.error());
-  return std::vector{*span};
-}
-
 Result<FirstRecords> ArchiveCopy::HeldAt(const std::vector<ArchiveFiles>& inputs,
                                          const TimeSpan& span) {
   if (!command_.hold || !span.start) return FirstRecords();
@@ -157,7 +118,7 @@ Result<void> ArchiveCopy::CopyWindow(const Archive& archive) {
   const std::shared_ptr<Archive> sorted = archive.Sorted(kSmallArchive);
   const Result<Timestamp> end = sorted ? sorted->End() : archive.End();
   if (!end) return Fail(end.error());
-  const Result<TimeSpan> span = ChooseSpan(archive.label().start, *end);
+  const Result<TimeSpan> span = WindowAsked(command_, archive.label().start, *end, zone_);
   if (!span) return Fail(span.error());
   Result<FirstRecords> held = HeldAt({archive.files()}, *span);
   if (!held) return Fail(held.error());
@@ -207,20 +168,24 @@ Result<void> ArchiveCopy::NoteHosts(const Archive& archive) {
 }
 
 // Times are relative to the archives together.
-Result<void> ArchiveCopy::JoinAll(const std::vector<ArchiveFiles>& inputs) {
+Result<std::vector<TimeSpan>> ArchiveCopy::WindowsOf(const std::vector<ArchiveFiles>& inputs) {
   std::optional<Timestamp> start, end;
   if (HasWindow(command_) || command_.scrub.scrub)
     for (const ArchiveFiles& files : inputs) {
       const auto archive = Open(files);
       if (!archive) return Fail(archive.error());
-      if (auto noted = NoteHosts(**archive); !noted) return noted;
+      if (auto noted = NoteHosts(**archive); !noted) return Fail(noted.error());
       const Timestamp own = (*archive)->label().start;
       start = std::min(start.value_or(own), own);
       end = std::max(end, std::optional((*archive)->End().value_or(own)));
     }
   else if (auto archive = Open(inputs.front()); !archive)
     return Fail(archive.error());
-  const auto spans = ChooseSpans(start.value_or(Timestamp()), end.value_or(Timestamp()));
+  return WindowsAsked(command_, start.value_or(Timestamp()), end.value_or(Timestamp()), zone_);
+}
+
+Result<void> ArchiveCopy::JoinAll(const std::vector<ArchiveFiles>& inputs) {
+  const auto spans = WindowsOf(inputs);
   if (!spans) return Fail(spans.error());
   if (spans->empty()) return Fail(Errc::kEmpty, "There is no record in the windows");
   const TimeSpan& first = spans->front();
@@ -246,27 +211,34 @@ Result<void> ArchiveCopy::JoinAll(const std::vector<ArchiveFiles>& inputs) {
                     .on_problem = damage_.Sink()},
                    files());
   if (!report) return Fail(report.error());
-  Take(report->copied);
+  TakeJoined(std::move(*report));
+  return {};
+}
+
+void ArchiveCopy::TellOfJoin(const JoinReport& report) const {
+  if (command_.common.quiet) return;
+  for (const std::string& name : report.left_out)
+    PrintMessage(Printable(name) + ": left out: there is no record in the window\n");
+  for (const std::string& name : stages_.empty_metrics())
+    PrintMessage(fmt::format(
+        "warning: {} has no values: no record has all that it is computed of; with -t, the "
+        "records of an interval become one\n",
+        Printable(name)));
+}
+
+void ArchiveCopy::TakeJoined(JoinReport report) {
+  Take(report.copied);
   progress_.Clear();
-  if (!command_.common.quiet) {
-    for (const std::string& name : report->left_out)
-      PrintMessage(Printable(name) + ": left out: there is no record in the window\n");
-    for (const std::string& name : stages_.empty_metrics())
-      PrintMessage(fmt::format(
-          "warning: {} has no values: no record has all that it is computed of; with -t, the "
-          "records of an interval become one\n",
-          Printable(name)));
-  }
-  facts_.repeated = report->repeated;
-  facts_.metrics_before = report->metrics;
-  facts_.metrics = stages_.metrics().value_or(report->metrics);
+  TellOfJoin(report);
+  facts_.repeated = report.repeated;
+  facts_.metrics_before = report.metrics;
+  facts_.metrics = stages_.metrics().value_or(report.metrics);
   facts_.statistics = stages_.statistics();
-  facts_.conflicts = std::move(report->conflicts);
-  facts_.more_conflicts = report->more_conflicts;
+  facts_.conflicts = std::move(report.conflicts);
+  facts_.more_conflicts = report.more_conflicts;
   if (const RewriteReport* const rewritten = stages_.rewritten()) facts_.rewritten = *rewritten;
   if (Scrubbing* const scrubbing = stages_.scrubbing(); scrubbing && facts_.conflicts.empty())
     facts_.scrub = scrubbing->report();
-  return {};
 }
 
 Result<void> ArchiveCopy::Copy(const std::vector<ArchiveFiles>& inputs) {

@@ -57,11 +57,11 @@ class ArchiveCopy {
   Result<void> JoinAll(const std::vector<ArchiveFiles>& inputs);
   Result<void> Settle(const std::vector<ArchiveFiles>& inputs, const std::vector<TimeSpan>& spans);
   MakeStages Stages();
-  Result<TimeSpan> SpanOf(const TimeWindowSpec& times, const TimeWindowBounds& bounds);
-  Result<TimeSpan> ChooseSpan(Timestamp start, Timestamp end);
-  Result<std::vector<TimeSpan>> ChooseSpans(Timestamp start, Timestamp end);
+  Result<std::vector<TimeSpan>> WindowsOf(const std::vector<ArchiveFiles>& inputs);
   Result<FirstRecords> HeldAt(const std::vector<ArchiveFiles>& inputs, const TimeSpan& span);
   void Take(const CopyReport& report);
+  void TellOfJoin(const JoinReport& report) const;
+  void TakeJoined(JoinReport report);
   int Status();
   FileSystem& files() { return files_; }
 

@@ -18,6 +18,7 @@
 #include "fdr/tools/copy/in_place.h"
 #include "fdr/tools/copy/option_check.h"
 #include "fdr/tools/copy/random_shift.h"
+#include "fdr/tools/copy/time_name.h"
 #include "fdr/tools/copy/volume_option.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
@@ -32,9 +33,26 @@ int Complain(const std::string& mistake) {
   return kUsage;
 }
 
+// The base name of the new archive, in a directory that is there.
+Result<std::string> OutFor(const CopyCommand& command, const std::vector<ArchiveFiles>& inputs) {
+  const std::string& out = command.words.back();
+  const std::string directory = std::filesystem::path(out).parent_path().string();
+  std::error_code error;
+  if (command.makes_directory && directory.find('%') == std::string::npos && !directory.empty())
+    std::filesystem::create_directories(directory, error);
+  if (error) return FailSystem(error.value(), directory);
+  return command.out_has_time ? NameByTime(command, inputs) : out;
+}
+
 // All archives become one.
 int CopyToOne(const CopyCommand& command, const std::vector<ArchiveFiles>& inputs) {
-  const std::string& out = command.words.back();
+  const auto fail = [](const Error& error) {
+    PrintError(error);
+    return error.code == Errc::kInvalidArgument ? kUsage : kFailed;
+  };
+  const Result<std::string> named = OutFor(command, inputs);
+  if (!named) return fail(named.error());
+  const std::string& out = *named;
   NoFiles nowhere;
   FileSystem& files = command.dry_run ? nowhere : PosixFileSystem();
   ArchiveCopy copy(command, {out, files, CompressionAsked(command, inputs.front())});
@@ -45,8 +63,7 @@ int CopyToOne(const CopyCommand& command, const std::vector<ArchiveFiles>& input
     PrintError("copy: interrupted; there is no new archive");
     EndAsInterrupted();
   }
-  PrintError(copied.error());
-  return copied.error().code == Errc::kInvalidArgument ? kUsage : kFailed;
+  return fail(copied.error());
 }
 
 }  // namespace

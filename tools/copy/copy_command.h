@@ -41,6 +41,8 @@ struct CopyCommand {
   bool daily = false;                    ///< the window of each day
   std::optional<std::string> volume;     ///< when a volume begins: records, or a size
   std::optional<std::string> compress;   ///< none, xz or zstd
+  bool out_has_time = false;             ///< of the first record, by conversions of strftime(3)
+  bool makes_directory = false;          ///< that of OUT
   bool each = false;                     ///< OUT is a directory: each archive gets its own copy
   bool in_place = false;                 ///< without OUT: each archive is replaced by its copy
   bool dry_run = false;                  ///< only report what would be written

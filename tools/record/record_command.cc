@@ -238,10 +238,12 @@ int Run(const RecordCommand& given) {
     return error.code == Errc::kInvalidArgument ? kUsage : kFailed;
   };
   RecordCommand command = given;
-  const Result<std::vector<std::string>> metrics =
-      MetricsOfChoice(given.metrics, given.report_files, given.common.quiet);
-  if (!metrics) return fail(metrics.error());
-  command.metrics = *metrics;
+  if (!command.from) {  // a copy knows which metrics are those of reports
+    Result<std::vector<std::string>> metrics =
+        MetricsOfChoice(given.metrics, given.report_files, given.common.quiet);
+    if (!metrics) return fail(metrics.error());
+    command.metrics = std::move(*metrics);
+  }
   if (command.log_file)
     if (const Result<void> started = StartLog(*command.log_file); !started)
       return fail(started.error());

@@ -8,15 +8,16 @@
 #include <algorithm>
 #include <cerrno>
 #include <climits>
-#include <filesystem>
 #include <utility>
 
 #include "fdr/logger/config/recording_options.h"
 #include "fdr/replay/derive/derived_config.h"
 #include "fdr/tools/options/agents_option.h"
 #include "fdr/tools/options/logger_config_file.h"
+#include "fdr/tools/options/metric_arguments.h"
 #include "fdr/tools/options/name_space_option.h"
 #include "fdr/tools/record/process_options.h"
+#include "fdr/tools/record/record_out.h"
 #include "fdr/tools/record/recorder_identity.h"
 #include "fdr/tools/record/size_report.h"
 #include "fdr/tools/run/time_text.h"
@@ -132,25 +133,6 @@ Result<void> ApplyVolume(const RecordCommand& command, RecordSettings& settings)
   return {};
 }
 
-// The name of an archive in a directory that was named without one.
-constexpr const char* kNameInDirectory = "%Y%m%d.%H.%M";
-
-// Not if an archive has that name, too.
-bool IsDirectoryName(const std::string& out) {
-  std::error_code ignored;
-  return out.empty() || out.ends_with('/') ||
-         (std::filesystem::is_directory(out, ignored) &&
-          !std::filesystem::exists(out + ".meta", ignored));
-}
-
-// With the directory.  Names without a last part get one, but not the directory of several hosts.
-std::string OutOf(const RecordCommand& command) {
-  const std::filesystem::path directory = command.directory.value_or("");
-  const std::string out = (directory / command.out).string();
-  if (command.hosts.size() > 1 || !IsDirectoryName(out)) return out;
-  return (std::filesystem::path(out) / kNameInDirectory).string();
-}
-
 // A recorder is opened to the network in the same way as a server: docs/serve-access.md.
 Result<void> CheckControl(const RecordCommand& command, const LoggerConfig& config) {
   return CheckAddresses(command.control_addresses, !config.access.empty() || command.no_auth,
@@ -214,23 +196,6 @@ Result<void> ApplyVersion(const RecordCommand& command, RecordSettings& settings
   return {};
 }
 
-// Makes the directories that are certainly meant as such.
-Result<void> MakeDirectories(const RecordCommand& command, const std::string& out) {
-  std::vector<std::string> wanted;
-  if (command.directory) wanted.push_back(*command.directory);
-  if (command.hosts.size() > 1)
-    wanted.push_back(out);
-  else if (command.out.ends_with('/'))
-    wanted.push_back(std::filesystem::path(out).parent_path().string());
-  for (const std::string& directory : wanted) {
-    std::error_code error;
-    if (directory.find('%') == std::string::npos)  // otherwise its name is not known yet
-      std::filesystem::create_directories(directory, error);
-    if (error) return FailSystem(error.value(), directory);
-  }
-  return {};
-}
-
 Result<void> CheckHosts(std::vector<std::string> hosts) {
   std::ranges::sort(hosts);
   const auto twice = std::ranges::adjacent_find(hosts);
@@ -246,7 +211,7 @@ Result<void> CheckHosts(std::vector<std::string> hosts) {
 
 Result<void> CheckHaveNames(const std::vector<std::string>& metrics) {
   for (const std::string& argument : metrics)
-    if (IsExpression(argument))
+    if (!IsReportName(argument) && IsExpression(argument))
       return Fail(Errc::kInvalidArgument,
                   fmt::format("{0}: To be recorded it needs a name: --derive 'NAME={0}', and NAME "
                               "in its place",

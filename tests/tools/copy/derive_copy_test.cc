@@ -190,7 +190,7 @@ TEST_F(DeriveCopyTest, ANameOfTheArchiveEndsTheCopy) {
   WriteFile(directory_ / "file", AsBytes("free = used + 1\nmore = used + 1\n"));
   const ChildOutcome outcome = Copy({"--derived", directory_ / "file"});
   EXPECT_EQ(outcome.exit_status, 0);
-  EXPECT_EQ(outcome.err, "warning: free is a name of the archive, so it is not computed");
+  EXPECT_EQ(outcome.err, "warning: free is a name of the archive, so it is not computed\n");
   EXPECT_EQ(Values(out_, "more"), "30:00=2 30:10=3 30:30=5 30:40=6");
 }
 

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/testdata.h"
 #include "fdr/tests/support/toy_archive.h"
@@ -147,12 +149,88 @@ c         200   210   counter
   EXPECT_EQ(Records(base_, "c"), 7);
 }
 
+TEST_F(RecordFromTest, TheTimeInTheNameIsThatOfTheFirstRecord) {
+  const std::string pattern = directory_ / "%Y%m%d.%H.%M.%S";
+  const auto make = [&](std::vector<std::string> more) {
+    more.insert(more.end(), {"--from", toy_, "--tz", "utc", pattern});
+    EXPECT_EQ(Record(std::move(more)).exit_status, 0);
+  };
+  make({});
+  ExpectSameFiles(directory_ / "20231114.22.30.00", toy_);
+  make({"-S", "12s"});
+  EXPECT_EQ(Records(directory_ / "20231114.22.30.20", "c"), 3);
+  make({"-t", "20s"});  // the first name is taken
+  EXPECT_EQ(Records(directory_ / "20231114.22.30.00-00", "c"), 4);
+}
+
+TEST_F(RecordFromTest, ADirectoryGetsOneArchiveWithTheTimeAsItsName) {
+  const std::string later = directory_ / "later", both = toy_ + "," + later;
+  WriteToy(later, "\ntime 1100 1110\nc 200 210 counter\n");
+  const std::string there = directory_ / "there", made = directory_ / "made";
+  std::filesystem::create_directory(there);
+  const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
+      {{there}, there},
+      {{"-d", made}, made},
+      {{directory_ / "slash/"}, directory_ / "slash"},
+      {{"-d", made, "below/"}, made + "/below"}};
+  for (const auto& [out, directory] : cases) {
+    std::vector<std::string> arguments = {"--from", both, "--tz", "utc"};
+    arguments.insert(arguments.end(), out.begin(), out.end());
+    const ChildOutcome outcome = Record(arguments);
+    EXPECT_EQ(outcome.exit_status, 0) << outcome.err;
+    EXPECT_EQ(Archives(directory), std::set<std::string>{"20231114.22.30"}) << directory;
+    EXPECT_EQ(Records(directory + "/20231114.22.30", "c"), 7);
+  }
+}
+
+TEST_F(RecordFromTest, NoDirectoryIsMadeWithoutAnArchive) {
+  Fails({"--from", directory_ / "none", "-d", directory_ / "new"}, 1, "No such archive");
+  EXPECT_FALSE(std::filesystem::exists(directory_ / "new"));
+}
+
+// They are not read by the way, whatever metrics the user has defined for all programs.
+TEST_F(RecordFromTest, CompressedFilesStayAsTheyAre) {
+  const std::string volumes = directory_ / "volumes";
+  WriteToy(volumes, "\ntime 1000 1010 / 1020 1030 / 1040\nc 1 2 / 3 4 / 5 counter\n");
+  ASSERT_EQ(RunFdr({"compress", volumes}).exit_status, 0);
+  WriteFile(directory_ / "defined", AsBytes("more = c * 2\n"));
+  for (const std::string& environment : {std::string(), directory_ / "defined"}) {
+    const std::string out = base_ + (environment.empty() ? "1" : "2");
+    ASSERT_EQ(Record({"--from", volumes, out}, {"PCP_DERIVED_CONFIG=" + environment}).exit_status,
+              0);
+    for (const char* const part : {".0.xz", ".1.xz", ".2.xz", ".meta", ".index"})
+      EXPECT_EQ(test::ReadFile(out + part), test::ReadFile(volumes + part)) << part;
+  }
+  // They can be named.
+  ASSERT_EQ(
+      Record({"--from", volumes, base_, "more"}, {"PCP_DERIVED_CONFIG=" + (directory_ / "defined")})
+          .exit_status,
+      0);
+  EXPECT_EQ(Records(base_, "more"), 5);
+}
+
+TEST_F(RecordFromTest, AReportMayHaveMetricsThatTheArchiveLacks) {
+  WriteFile(directory_ / "toy.conf", AsBytes("[toy]\nc = ,,,,\nno.such = ,,,,\n"));
+  const std::string reports = directory_ / "toy.conf";
+  const ChildOutcome outcome = Record({"--from", toy_, "--reports", reports, base_, ":toy"});
+  EXPECT_EQ(outcome.exit_status, 0) << outcome.err;
+  EXPECT_EQ(Records(base_, "c"), 5);
+  EXPECT_EQ(Records(base_, "x"), -2);
+  ASSERT_EQ(RunFdr({"copy", toy_, copy_, "--reports", reports, "--without", ":toy"}).exit_status,
+            0);
+  EXPECT_EQ(Records(copy_, "c"), -2);
+  EXPECT_EQ(Records(copy_, "x"), 5);
+  Fails({"--from", toy_, copy_ + "2", ":toy"}, 2, "There is no report \":toy\"");
+}
+
 TEST_F(RecordFromTest, MistakesAreExplained) {
   Fails({"--from", toy_, "-t", "1s", "-h", "db1", base_}, 2, "--host");
   Fails({"--from", toy_, "-t", "1s", "-s", "5min", base_}, 2, "--size");
   Fails({"--from", toy_, "--append", base_}, 2, "--append");
   Fails({"-S", "1s", "-t", "1s", base_}, 2, "--from");
   Fails({"--from", toy_, "-t", "0", base_}, 2, "-t");
+  Fails({"--from", toy_, "-v", "1hour", base_}, 2, "-v");
+  Fails({"--from", toy_, base_, "c + 1"}, 2, "To be recorded it needs a name");
   Fails({"--from", directory_ / "none", "-t", "1s", base_}, 1, "No such archive");
   Fails({"--from", toy_, "-t", "1s", base_, "no.such"}, 1, "Unknown metric");
   Fails({"--from", toy_, "-t", "1s", "-S", "1h", base_}, 1, "There is no record in the window");
