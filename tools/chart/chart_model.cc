@@ -20,7 +20,7 @@ std::string PanelTitle(const ChartPanel& panel) {
     title = fmt::format("{} ({})", panel.title, panel.unit);
   if (std::ranges::all_of(panel.series, [](const ChartSeries& one) { return one.low.empty(); }))
     return title;
-  return title + (title.empty() ? "" : ", ") + "shaded from minimum to maximum";
+  return title + (title.empty() ? "" : ", ") + "shaded: min to max";
 }
 
 std::optional<double> Drawable(const std::optional<double>& value) {

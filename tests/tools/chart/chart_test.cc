@@ -339,13 +339,12 @@ TEST(ChartTest, ABandIsShadedFromItsMinimumToItsMaximum) {
   const ChartSeries series{"load", {5.0, 5.0, 5.0}, false, {5.0, 0.0, 5.0}, {5.0, 10.0, 5.0}};
   Look look{.width = 27, .height = 10, .utf8 = false};
   EXPECT_EQ(Draw({series}, look), R"(
-   shaded from minimum to maximum
+   shaded: min to max
+   |
 10 +           :
-   |          :::
-   |        :::::::
+   |      :::::::::::
  5 +***********************
-   |        :::::::
-   |          :::
+   |      :::::::::::
  0 +           :
    ++---------------------+
 12:00:00           12:00:20

@@ -136,7 +136,7 @@ TEST_F(ThinCopyTest, ASummaryHasTheTrueExtremes) {
     return RunFdr(std::move(more)).out;
   };
   const std::string band = plot({"--plot", "toy.share"});
-  EXPECT_TRUE(Has(band, "shaded from minimum to maximum")) << band;
+  EXPECT_TRUE(Has(band, "shaded: min to max")) << band;
   EXPECT_TRUE(Has(band, "100 +")) << band;  // the peak of one second
   EXPECT_TRUE(Has(band, "::")) << band;
   EXPECT_FALSE(Has(band, "fdr.")) << band;
