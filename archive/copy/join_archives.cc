@@ -43,12 +43,14 @@ class Join {
   };
 
   LabelRecord MakeLabel() const;
+  bool LowersVersion() const { return options_.version && *options_.version < label_.version; }
   mode_t Mode() const;
   Result<JoinedMetadata::Written> WriteMetadata(FileSystem& files);
   Result<OpenGroup> OpenAll(const Group& group);
   bool IsSeamless(const StretchEdge& end, const StretchEdge& start) const;
   Result<void> CopyGroup(const Group& group, RecordCopier& copier);
   Result<void> FeedGroup(const OpenGroup& group, CopySink& first, CopyFeed& feed);
+  static tl::unexpected<Error> WithArchive(Error error, const OpenGroup& group);
   std::function<bool(std::uint64_t)> Progress() const;
   Result<Metadata> MergeMetadata();
   Result<void> WriteThroughStages(StagedFiles& files);
@@ -66,13 +68,14 @@ class Join {
   JoinReport report_;
 };
 
+// A lower version is the matter of the last stage: the others keep what only the higher one has.
 LabelRecord Join::MakeLabel() const {
   const std::vector<JoinInput>& inputs = survey_.inputs();
   LabelRecord label = inputs.back().label;
   label.start = inputs.front().first;
   for (const JoinInput& input : inputs)
     label.version = std::max(label.version, input.label.version);
-  if (options_.version) label.version = *options_.version;
+  if (options_.version) label.version = std::max(label.version, *options_.version);
   if (options_.same_host) label.host = LabelText(*options_.same_host);
   return label;
 }
@@ -201,6 +204,13 @@ Result<void> Join::FeedGroup(const OpenGroup& group, CopySink& first, CopyFeed& 
   return fronts.End();
 }
 
+// What cannot be written comes from one of these archives.
+tl::unexpected<Error> Join::WithArchive(Error error, const OpenGroup& group) {
+  if (error.file.empty() && error.code == Errc::kUnsupportedVersion && group.inputs.size() == 1)
+    error.file = group.inputs.front().opened->files().base;
+  return Fail(std::move(error));
+}
+
 Result<void> Join::WriteThroughStages(StagedFiles& files) {
   const Result<Metadata> merged = MergeMetadata();
   if (!merged) return Fail(merged.error());
@@ -210,7 +220,10 @@ Result<void> Join::WriteThroughStages(StagedFiles& files) {
                      .volumes = options_.volumes,
                      .on_problem = options_.on_problem});
   if (options_.companion != nullptr) options_.companion->Begin(files);
-  const Result<CopySink*> first = options_.stages(writer, *merged);
+  LowerVersionStage lower(writer);
+  CopySink& last = LowersVersion() ? static_cast<CopySink&>(lower) : writer;
+  const Result<CopySink*> first =
+      options_.stages ? options_.stages(last, *merged) : Result<CopySink*>(&last);
   if (!first) return Fail(first.error());
   if (auto begun = (*first)->Begin(label_); !begun) return begun;
   CopyFeed feed(**first, label_.version, Progress(), options_.on_problem);
@@ -219,13 +232,17 @@ Result<void> Join::WriteThroughStages(StagedFiles& files) {
     Result<OpenGroup> open = OpenAll(group);
     if (!open) return Fail(open.error());
     if (open->is_behind_gap) feed.ExpectGap();
-    if (auto fed = FeedGroup(*open, **first, feed); !fed) return fed;
+    if (auto fed = FeedGroup(*open, **first, feed); !fed) return WithArchive(fed.error(), *open);
   }
   if (auto ended = (*first)->End(); !ended) return ended;
   if (options_.companion != nullptr)
     if (auto ended = options_.companion->End(); !ended) return ended;
   report_.repeated = feed.repeated();
   report_.copied = writer.report();
+  if (LowersVersion()) {
+    report_.lowered = lower.report();
+    report_.lowered->has_full_domains = has_deltas_;
+  }
   return files.Commit();
 }
 
@@ -256,7 +273,8 @@ Result<JoinReport> Join::Run() {
   if (!report_.conflicts.empty()) return std::move(report_);
   label_ = MakeLabel();
   StagedFiles staged(files_, Mode());
-  if (auto written = options_.stages ? WriteThroughStages(staged) : Write(staged); !written)
+  const bool has_stages = options_.stages || LowersVersion();
+  if (auto written = has_stages ? WriteThroughStages(staged) : Write(staged); !written)
     return Fail(written.error());
   survey_.ReportTorn();
   return std::move(report_);

@@ -26,6 +26,7 @@
 #include "fdr/archive/copy/copy_sink.h"
 #include "fdr/archive/copy/descriptor_agreement.h"
 #include "fdr/archive/copy/first_record.h"
+#include "fdr/archive/copy/lower_version_stage.h"
 #include "fdr/archive/copy/record_window.h"
 #include "fdr/archive/files/archive_files.h"
 #include "fdr/archive/metadata/metadata.h"
@@ -64,7 +65,7 @@ struct JoinOptions {
   std::vector<TimeSpan> spans = {TimeSpan()};
   /// The host of the new archive, if the archives have several names of one machine.
   std::optional<std::string> same_host = {};
-  /// The version of the new archive, by default the highest of the archives; not a lower one.
+  /// The version of the new archive, by default the highest of the archives.
   std::optional<Version> version = {};
   VolumeBounds volumes = {};
   /// Without stages, records are copied in pieces, without a look at their values.
@@ -91,6 +92,7 @@ struct JoinReport {
   std::vector<std::string> left_out;  ///< base names of the others
   std::uint64_t repeated = 0;  ///< records that were in several archives, and are written once
   std::size_t metrics = 0;
+  std::optional<LoweredVersion> lowered;  ///< if an archive had a higher version
   /// If there are any, no archive was written.
   std::vector<MetadataConflict> conflicts;
   std::uint64_t more_conflicts = 0;
@@ -104,8 +106,8 @@ struct JoinReport {
 /// Files appear as CopyPart() says.  Memory follows the metadata of the archives that overlap, and
 /// the number of different metrics.
 ///
-/// kUnsupportedVersion for a version that is too low; kHostMismatch for archives of several hosts;
-/// kEmpty without a record in the window; kExists; kCancelled.
+/// kUnsupportedVersion for a version that cannot hold the archives; kHostMismatch for archives of
+/// several hosts; kEmpty without a record in the window; kExists; kCancelled.
 Result<JoinReport> JoinArchives(const std::vector<ArchiveFiles>& inputs, const std::string& out,
                                 const JoinOptions& options, FileSystem& files = PosixFileSystem());
 

@@ -134,16 +134,6 @@ Result<void> JoinSurvey::OpenAll(const std::vector<ArchiveFiles>& named, JoinRep
   return {};
 }
 
-// Version 2 has neither nanoseconds nor times after 2038.
-Result<void> JoinSurvey::CheckVersion() const {
-  for (const JoinInput& input : inputs_)
-    if (options_.version && input.label.version > *options_.version)
-      return Fail(Errc::kUnsupportedVersion,
-                  "An archive of version 3, which version 2 cannot hold without loss",
-                  input.files.base);
-  return {};
-}
-
 Result<void> JoinSurvey::CheckHosts() const {
   if (options_.same_host) return {};
   const auto host = [](const JoinInput& input) { return input.label.host.view(); };
@@ -181,7 +171,6 @@ Result<void> JoinSurvey::Run(const std::vector<ArchiveFiles>& named, JoinReport&
             inputs_, [&](const JoinInput& input) { return input.files.base == record.archive; }))
       begin_with_.push_back(record);
   MakeGroups();
-  if (auto checked = CheckVersion(); !checked) return checked;
   return CheckHosts();
 }
 

@@ -52,7 +52,7 @@ class JoinSurvey {
   JoinSurvey(const JoinOptions& options, std::uint64_t small) : options_(options), small_(small) {}
 
   /// Call it once.  Fills the facts of the report that are known before anything is copied.
-  /// kEmpty if no archive has a record in the window, kUnsupportedVersion, kHostMismatch.
+  /// kEmpty if no archive has a record in the window, kHostMismatch.
   Result<void> Run(const std::vector<ArchiveFiles>& named, JoinReport& report);
 
   /// In the order of time.
@@ -77,7 +77,6 @@ class JoinSurvey {
   Result<OpenInput> OpenOrTake(const JoinInput& input);
   Result<bool> Add(OpenInput& input, std::uint64_t bytes);
   Result<void> OpenAll(const std::vector<ArchiveFiles>& named, JoinReport& report);
-  Result<void> CheckVersion() const;
   Result<void> CheckHosts() const;
   void MakeGroups();
 

@@ -105,8 +105,8 @@ void DescribeThinning(CLI::App& verb, ThinOptions& thin) {
 
 void DescribeJoin(CLI::App& verb, CopyCommand& c) {
   verb.add_option("-V,--archive-version", c.version,
-                  "Version of the new archive: 2 or 3. Default: the highest of the archives; no "
-                  "lower one is possible")
+                  "Version of the new archive: 2 or 3. Default: the highest of the archives. "
+                  "Version 2 has whole microseconds, and ends in 2038")
       ->check(OneOf({"2", "3"}))
       ->type_name("N");
   verb.add_option("--conflict", c.conflict,

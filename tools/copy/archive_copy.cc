@@ -234,6 +234,7 @@ void ArchiveCopy::TakeJoined(JoinReport report) {
   facts_.metrics_before = report.metrics;
   facts_.metrics = stages_.metrics().value_or(report.metrics);
   facts_.statistics = stages_.statistics();
+  facts_.lowered = std::move(report.lowered);
   facts_.conflicts = std::move(report.conflicts);
   facts_.more_conflicts = report.more_conflicts;
   if (const RewriteReport* const rewritten = stages_.rewritten()) facts_.rewritten = *rewritten;
@@ -271,6 +272,8 @@ Result<void> ArchiveCopy::CopyInputs(const std::vector<ArchiveFiles>& inputs) {
 // Values that did not fit are lost, too, and so are metrics that were dropped.
 int ArchiveCopy::Status() {
   if (settled_ && !command_.common.quiet) PrintMessage(settled_->Line(command_.dry_run));
+  if (facts_.lowered && !command_.common.quiet)
+    if (const std::string line = LoweredLine(*facts_.lowered); !line.empty()) PrintMessage(line);
   const bool is_less = settled_ && settled_->policy == ConflictPolicy::kDrop;
   const RewriteReport rewritten = facts_.rewritten.value_or(RewriteReport());
   if (const std::string losses = LossLines(rewritten); !losses.empty() && !command_.common.quiet)

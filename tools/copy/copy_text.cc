@@ -58,6 +58,20 @@ std::string LossLines(const RewriteReport& report) {
   return lines;
 }
 
+std::string LoweredLine(const LoweredVersion& lowered) {
+  std::vector<std::string> losses;
+  if (lowered.stamps > 0)
+    losses.push_back(fmt::format("{} lost {} nanoseconds", Count(lowered.stamps, "stamp"),
+                                 lowered.stamps == 1 ? "its" : "their"));
+  if (!lowered.zoneinfo.empty())
+    losses.push_back("the label lost its zone " + Printable(lowered.zoneinfo));
+  if (lowered.features != 0)
+    losses.push_back(fmt::format("the label lost its features {:#x}", lowered.features));
+  if (lowered.has_full_domains)
+    losses.emplace_back("domains have full records in the place of differences");
+  return losses.empty() ? "" : fmt::format("version 2: {}\n", fmt::join(losses, "; "));
+}
+
 std::string ConflictLines(const CopyFacts& facts) {
   std::string lines;
   for (const MetadataConflict& conflict : facts.conflicts)
@@ -87,6 +101,20 @@ void AppendJson(const CopyFacts& facts, const Zone& zone, std::string& out) {
   const RewriteReport rewritten = facts.rewritten.value_or(RewriteReport());
   json.Key("changed").UInt(rewritten.changed).Key("moved").UInt(rewritten.moved);
   json.Key("clamped").UInt(rewritten.clamped).Key("rounded").UInt(rewritten.rounded);
+  json.Key("lowered");
+  if (facts.lowered)
+    json.BeginObject()
+        .Key("stamps")
+        .UInt(facts.lowered->stamps)
+        .Key("zoneinfo")
+        .String(facts.lowered->zoneinfo)
+        .Key("features")
+        .UInt(facts.lowered->features)
+        .Key("full_domains")
+        .Bool(facts.lowered->has_full_domains)
+        .EndObject();
+  else
+    json.Null();
   json.Key("bytes").UInt(facts.bytes).Key("bytes_before").UInt(facts.bytes_before);
   json.Key("scrub");
   if (facts.scrub)

@@ -12,6 +12,7 @@
 
 #include "fdr/archive/base/timestamp.h"
 #include "fdr/archive/copy/descriptor_agreement.h"
+#include "fdr/archive/copy/lower_version_stage.h"
 #include "fdr/replay/copy/rewrite/rewrite_report.h"
 #include "fdr/replay/copy/scrub/scrub_report.h"
 #include "fdr/replay/time/zone.h"
@@ -33,6 +34,7 @@ struct CopyFacts {
   std::uint64_t metrics_before = 0;        ///< of the originals
   std::uint64_t statistics = 0;            ///< metrics that --statistics has added
   std::optional<RewriteReport> rewritten;  ///< if there were rules
+  std::optional<LoweredVersion> lowered;   ///< if version 2 was made of version 3
   std::uint64_t bytes = 0;                 ///< of all files
   std::uint64_t bytes_before = 0;          ///< of the files of the originals
   std::optional<ScrubReport> scrub;        ///< of --scrub
@@ -48,6 +50,9 @@ std::string CopyLine(const CopyFacts& facts, const Zone& zone);
 
 /// A line for each kind of loss that values had; may be empty.
 std::string LossLines(const RewriteReport& report);
+
+/// What an archive of version 2 has no longer; "" if nothing is lost.
+std::string LoweredLine(const LoweredVersion& lowered);
 
 /// A line for each conflict.
 std::string ConflictLines(const CopyFacts& facts);
