@@ -35,6 +35,11 @@ bool KeepsDirectories(const C& command) {
 template <class C>
 Result<void> ResolveArchives(C& command) {
   if constexpr (requires { command.archives; }) {
+    if constexpr (requires { command.host_directories; }) {
+      if (command.archives.size() == 1 && !KeepsDirectories(command))
+        command.host_directories = HostDirectories(command.archives.front());
+      if (command.host_directories.size() > 1) return {};
+    }
     std::vector<std::string> archives;
     for (const std::string& argument : command.archives) {
       auto meant =

@@ -46,6 +46,9 @@ Keys: ? shows all of them. Right and left go from sample to sample, space plays,
 1 to 8 choose a page, / shows only rows with a text, < and > choose the column to sort by.
 ) shows the columns that did not fit on the screen, and ( goes back.
 
+For a directory of hosts, such as /var/log/pcp/pmlogger, fdr shows a list of them first, and enter
+chooses one. With --web, all of them are served.
+
 Without ARCHIVE, fdr shows the end of the recording of this machine, if one goes on: that of a
 running fdr record, of the service fdr-record, or of PCP's logger. Otherwise, and with -h or -t, fdr
 records the machine or the host into a temporary directory ($TMPDIR or /var/tmp), so that you can
@@ -58,6 +61,7 @@ Examples:
   fdr view -h db1 -t 5s
   fdr view 20240131 -S 03:55
   fdr view /var/log/pcp/pmlogger/db1 -p disks
+  fdr view /var/log/pcp/pmlogger
   fdr view --web /var/log/pcp/pmlogger)");
   verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
 }

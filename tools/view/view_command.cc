@@ -4,6 +4,7 @@
 #include "fdr/tools/view/view_command.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <ctime>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "fdr/tools/live/live_source.h"
+#include "fdr/tools/options/archive_argument.h"
 #include "fdr/tools/options/archive_options.h"
 #include "fdr/tools/options/named_archives.h"
 #include "fdr/tools/run/exit_status.h"
@@ -21,6 +23,7 @@
 #include "fdr/tools/terminal/console.h"
 #include "fdr/tools/terminal/terminal.h"
 #include "fdr/tools/text/escape.h"
+#include "fdr/tools/view/host_list.h"
 #include "fdr/tools/view/host_recording.h"
 #include "fdr/tools/view/view_time.h"
 #include "fdr/tools/view/viewer.h"
@@ -103,9 +106,23 @@ std::string OngoingRecording() {
   return end && end->sec > std::time(nullptr) - kRecent ? *own : "";
 }
 
+// The directory of the host that the user wants; nothing if the user wants none.
+Result<std::optional<std::string>> AskForHost(const ViewCommand& command) {
+  // Without a terminal, the message names a host.
+  if (::isatty(STDIN_FILENO) != 1 || !IsScreen(STDOUT_FILENO))
+    return Fail(HostMeant(command.archives.front()).error());
+  return ChooseHost(command.host_directories, command.common);
+}
+
 Result<void> View(const ViewCommand& command, LaterReport& damage) {
   std::unique_ptr<HostRecording> history;
   std::string name = command.archives.empty() ? "" : command.archives.front();
+  if (command.host_directories.size() > 1) {
+    const auto host = AskForHost(command);
+    if (!host) return Fail(host.error());
+    if (!*host) return {};
+    name = **host;
+  }
   if (name.empty() && !command.host && !command.interval) name = OngoingRecording();
   if (name.empty()) {
     // A recorder would wait for a host that does not answer.

@@ -16,9 +16,10 @@ namespace fdr::tools {
 
 struct ViewCommand {
   CommonOptions common;
-  std::vector<std::string> archives;  ///< none: this machine, or the host, as it is now
+  std::vector<std::string> archives;          ///< none: this machine, or the host, as it is now
+  std::vector<std::string> host_directories;  ///< of the only argument, if there are several
   bool KeepsDirectories() const { return web; }
-  std::optional<std::string> host;    ///< its collector is asked
+  std::optional<std::string> host;  ///< its collector is asked
   std::optional<std::string> start, interval;
   bool follow = false;
   std::optional<std::string> page;
