@@ -64,6 +64,7 @@ bool Open(std::string_view program, const std::string& name, ArchiveFiles files,
     PrintPeerWarning(program, fmt::format("empty archive \"{}\" will be skipped", name));
     return true;
   }
+  WarnOfMissingVolumes(program, (*archive)->files());
   if (const auto taken = take({name, std::move(*archive), *end}); !taken)
     return CannotOpen(program, name, taken.error());
   return true;

@@ -108,6 +108,11 @@ def compare_losses(work):
     run(OURS, MULTI + ['o'], work / 'apart')
     if stamps(work / 'list' / 'o') != stamps(work / 'apart' / 'o'):
         problems.append('a list has other records than its archives')
+    run(OURS, ['-v', '10', '@20041125', 'o'], work / 'volumes')
+    (work / 'volumes' / 'o.1').unlink()
+    status, _, messages, _ = run(OURS, [f'{work}/volumes/o', 'o'], work / 'gap')
+    if status != 0 or 'o.1: The volume is missing' not in messages:
+        problems.append(f'a missing volume: {status} {messages!r}')
     # Inputs that end together: PCP's mark hides the last record.
     run(OURS, ['@20041125', '@20041125', 'o'], work / 'twice')
     once, twice = stamps(ARCHIVES + '20041125'), stamps(work / 'twice' / 'o')
