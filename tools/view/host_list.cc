@@ -52,7 +52,8 @@ ViewRow RowOf(const HostFacts& host, const Zone& zone) {
 }  // namespace
 
 HostFacts FactsOfHost(const std::string& directory, const CommonOptions& common) {
-  HostFacts facts{.directory = directory};
+  HostFacts facts;
+  facts.directory = directory;
   const auto found = FindArchives(directory);
   if (!found) return facts;
   facts.archives = found->size();
