@@ -67,7 +67,8 @@ std::size_t ConfigReader::SizeOfNext() const {
   if (Has(kDigits, first)) return std::min(rest_.find_first_not_of(kDigits), rest_.size());
   if (first != '"' && first != '\'') return 1;
   const std::size_t end = rest_.find(first, 1);
-  const bool is_string = end != std::string_view::npos && end > 1 && rest_.find('\n') > end;
+  const bool is_string = end != std::string_view::npos && end > 1 &&
+                         rest_.substr(0, end).find('\n') == std::string_view::npos;
   return is_string ? end + 1 : 1;
 }
 

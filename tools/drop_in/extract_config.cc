@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <unordered_map>
 
 #include "fdr/archive/record/indom_record.h"
 #include "fdr/replay/copy/extract_specs.h"
@@ -30,6 +31,7 @@ class ExtractChoice {
   void Warn(const ExtractSpec& spec, const std::string& text) const {
     PrintMessage(fmt::format("Warning [{}, line {}]\n{}\n", file_, spec.line, text));
   }
+  const InstanceList& InstancesOf(MetricId id);
   void TakeMetric(const ExtractSpec& spec, std::string_view name, MetricId id);
   std::optional<InstanceId> Find(const InstanceList& all,
                                  const std::variant<InstanceId, std::string_view>& wanted) const;
@@ -37,6 +39,7 @@ class ExtractChoice {
   const std::string& file_;
   const Metadata& metadata_;
   ChosenValues& chosen_;
+  std::unordered_map<InDomId, InstanceList> instances_;  // of all times
 };
 
 std::optional<InstanceId> ExtractChoice::Find(
@@ -49,16 +52,21 @@ std::optional<InstanceId> ExtractChoice::Find(
   return found == all.end() ? std::nullopt : std::optional(found->id);
 }
 
+const InstanceList& ExtractChoice::InstancesOf(MetricId id) {
+  const Desc* const desc = metadata_.FindDesc(id);
+  const InDomId domain = desc != nullptr ? desc->indom : InDomId();
+  const auto [known, is_new] = instances_.try_emplace(domain);
+  const InDomHistory* const history = is_new ? metadata_.FindInDom(domain) : nullptr;
+  if (history != nullptr) known->second = history->AllInstances();
+  return known->second;
+}
+
 void ExtractChoice::TakeMetric(const ExtractSpec& spec, std::string_view name, MetricId id) {
   if (!chosen_.metrics) chosen_.metrics.emplace();
   if (chosen_.metrics->contains(id)) return;
-  const Desc* const desc = metadata_.FindDesc(id);
-  const InDomHistory* const domain = desc != nullptr ? metadata_.FindInDom(desc->indom) : nullptr;
-  const InstanceList all =
-      domain != nullptr && !spec.instances.empty() ? domain->AllInstances() : InstanceList();
   ChosenValues::Instances instances;
   for (const auto& wanted : spec.instances) {
-    const std::optional<InstanceId> found = Find(all, wanted);
+    const std::optional<InstanceId> found = Find(InstancesOf(id), wanted);
     if (found && std::ranges::find(instances, *found) == instances.end())
       instances.push_back(*found);
     if (found) continue;
