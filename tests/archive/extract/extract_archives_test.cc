@@ -67,9 +67,11 @@ class ExtractTest : public testing::Test {
     return StampsOf(*written_);
   }
 
-  Result<std::uint64_t> Run(const std::vector<std::string>& bases) {
+  enum class OldFiles : std::uint8_t { kGo, kStay };
+
+  Result<std::uint64_t> Run(const std::vector<std::string>& bases, OldFiles old = OldFiles::kGo) {
     written_.reset();
-    test::RemoveFiles(directory_, "out.");
+    if (old == OldFiles::kGo) test::RemoveFiles(directory_, "out.");
     std::vector<ExtractSource> inputs;
     Metadata merged(MetadataDamage::kSkip);
     for (const std::string& base : bases) {
@@ -267,8 +269,7 @@ TEST_F(ExtractTest, AnErrorLeavesNoFilesUnlessPartsAreWanted) {
 TEST_F(ExtractTest, NothingIsOverwritten) {
   const std::string base = Write("a", {1, 2});
   EXPECT_EQ(Extract({base}), "1/ 2 ");
-  plan_.label = written_->label();
-  const auto again = ExtractArchives({std::move(written_)}, Metadata(), out_, plan_);
+  const auto again = Run({base}, OldFiles::kStay);
   ASSERT_FALSE(again);
   EXPECT_EQ(again.error().code, Errc::kExists);
 }
