@@ -29,7 +29,7 @@ ASKING = ('-h', '--agents', '--follow-time', '--serve-time', '--follow', '--cont
 # The words that stand for something in a synopsis.
 PLACEHOLDERS = {'ARCHIVE': 'db1', 'A': 'db1', 'IN': 'db1', 'B': 'good', 'A,B': 'first,second', 'OUT': 'out',
                 'METRIC': 'kernel.all.load', 'EXPRESSION': 'kernel.all.load > 1', 'COMMAND': 'list',
-                ':NAME': ':vmstat', 'T': '@03:00', 'TEXT': 'load', 'WORD': 'load', 'WORDS': 'load', 'HOST': 'db1', 'NAME': 'name', 'N': '43334',
+                ':NAME': ':vmstat', 'T': '@03:00', 'TIME': '@03:00', 'TEXT': 'load', 'WORD': 'load', 'WORDS': 'load', 'HOST': 'db1', 'NAME': 'name', 'N': '43334',
                 'STEP': '1m', 'DIRECTORY': 'directory', 'FOLIO': 'one-host.folio', 'LOG': 'log', 'VERB': 'replay',
                 'TOOL': 'pmval', 'X': 'x', 'Y': 'y'}
 # What FILE stands for, by the word before it.

@@ -202,7 +202,7 @@ Examples:
   fdr copy today backup
   fdr copy today night -S @03:40 -T @04:10
   fdr copy today disks --only disk.dev,hinv.ndisk
-  fdr copy today part -c part.config
+  fdr copy today listed -c part.config
   fdr copy monday tuesday both
   fdr copy today vendor --scrub --scrub-map vendor.names
   fdr copy monday tuesday week/ --only disk.dev
@@ -210,7 +210,7 @@ Examples:
   fdr copy today renamed --rename disk.dev=disc --host db2
   fdr copy old new --rewrite change.rules
   fdr copy today small -t 10m --statistics
-  fdr copy today busy -t 1m --derive 'disk.busy=rate(disk.all.avactive)'
+  fdr copy today computed -t 1m --derive 'disk.busy=rate(disk.all.avactive)'
   fdr copy --dry-run /var/log/pcp/pmlogger/myhost month -S -30d)");
   verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
 }

@@ -33,8 +33,8 @@ Without TIME, the notes of the archive are listed. The page of fdr view --web an
 serve --http shows them on its time line. They are in the file ARCHIVE.notes.jsonl.
 
 Examples:
-  fdr note today 07:26 deployed version 4.2
-  fdr note today 07:26 --to 07:31 "the backup ran"
+  fdr note today 03:50 deployed version 4.2
+  fdr note today 03:50 --to 03:55 "the backup ran"
   fdr note today)");
   verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
 }
