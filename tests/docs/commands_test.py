@@ -199,7 +199,8 @@ class Recordings:
         if words[1] == 'repair' and '--dry-run' not in words:
             return words[2:-1]
         if words[1] == 'copy':
-            taking = ('-S', '-T', '-V', '-t', '--only', '--without', '--instance', '--without-instance', '--user', '--process',
+            taking = ('-S', '-T', '-V', '-t', '-c', '--around', '--before', '--after', '--gaps', '--derive', '--derived', '--reports',
+                      '--only', '--without', '--instance', '--without-instance', '--user', '--process',
                       '--same-host', '--compress', '--conflict', '--rewrite', '--rename', '--host', '--shift', '--zone', '--label',
                       '--scrub-key', '--scrub-map', '--scrub-keep')
             named = [word for before, word in zip(words[1:], words[2:]) if before not in taking and word[0] != '-']
