@@ -25,7 +25,8 @@ import subprocess
 import sys
 import tempfile
 
-SUITE = pathlib.Path('/var/lib/pcp/testsuite')
+from suite_archives import SUITE, archives_below, files_of
+
 PART = ('archives/20041125', 'archives/sample-labels', 'archives/eventrec', 'archives/omnibus_v3',
         'archives/multi/20150508.11.44')
 IS_SOAK = bool(os.environ.get('FDR_SOAK'))
@@ -39,21 +40,9 @@ def run(*command):
                           errors='replace', timeout=900, check=False)
 
 
-def files_of(base):
-    """The files of an archive by their suffixes."""
-    base = pathlib.Path(base)
-    pattern = re.compile(re.escape(base.name) + r'\.(meta|index|\d+)(\.(xz|gz|bz2|zst|Z))?')
-    return {path.name[len(base.name):]: path for path in base.parent.iterdir() if pattern.fullmatch(path.name)}
-
-
 def same_files(a, b):
     a, b = files_of(a), files_of(b)
     return a.keys() == b.keys() and all(a[suffix].read_bytes() == b[suffix].read_bytes() for suffix in a)
-
-
-def size_of(base):
-    return sum(path.stat().st_size * (20 if path.suffix in ('.xz', '.gz', '.bz2', '.zst') else 1)
-               for path in files_of(base).values())
 
 
 def blocks(text, start):
@@ -220,8 +209,7 @@ def before(time):
 def bases(fdr):
     if not IS_SOAK:
         return [SUITE / name for name in PART]
-    found = {re.sub(r'\.meta.*$', '', str(path)) for path in SUITE.rglob('*.meta*')}
-    return [pathlib.Path(base) for base in sorted(found) if size_of(base) < LARGE and run(fdr, 'info', base).returncode == 0]
+    return [base for base in archives_below(SUITE, LARGE) if run(fdr, 'info', base).returncode == 0]
 
 
 def try_one(fdr, base):

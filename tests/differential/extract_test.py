@@ -19,7 +19,8 @@ import subprocess
 import sys
 import tempfile
 
-ARCHIVES = pathlib.Path('/var/lib/pcp/testsuite/archives')
+from suite_archives import ARCHIVES, archives_below
+
 PART = ('20041125', 'sample-labels', 'omnibus_v3', 'runq')
 # What pmlogextract loses: (1) records of the first minutes of 1970 (2) descriptors of parameters of events.  Here the
 # original is the judge.  (3) It also exchanges the names of a metric.
@@ -185,14 +186,7 @@ def statuses(fdr):
 
 
 def bases():
-    if not os.environ.get('FDR_SOAK'):
-        return [ARCHIVES / name for name in PART]
-    found = []
-    for base in sorted({re.sub(r'\.meta.*$', '', str(path)) for path in ARCHIVES.rglob('*.meta*')}):
-        files = list(pathlib.Path(base).parent.glob(pathlib.Path(base).name + '.*'))
-        size = sum(path.stat().st_size * (20 if path.suffix in ('.xz', '.gz', '.bz2', '.zst') else 1) for path in files)
-        found += [pathlib.Path(base)] if size < LARGE else []
-    return found
+    return archives_below(ARCHIVES, LARGE) if os.environ.get('FDR_SOAK') else [ARCHIVES / name for name in PART]
 
 
 def try_one(fdr, base):

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # Copyright 2026 The fdr authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Compares `fdr copy -t` and its --statistics with a model that reads a whole archive at once (thinned_model.py), value by value, over archives of
-PCP's test suite.  PCP's pmlogcheck finds nothing in the new archives that it does not find in the originals.
+"""Compares `fdr copy -t` and its --statistics with a model that reads a whole archive at once (thinned_model.py), value by
+value, over archives of PCP's test suite.  PCP's pmlogcheck finds nothing in the new archives that it does not find in the originals.
 
 With FDR_SOAK in the environment: all archives, with more intervals."""
 
@@ -18,10 +18,10 @@ import sys
 import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+from suite_archives import ARCHIVES, archives_below  # noqa: E402
 from thinned_model import INTEGERS, REALS, Model, samples_of, statistics_of  # noqa: E402
 
 IS_SOAK = bool(os.environ.get('FDR_SOAK'))
-ARCHIVES = pathlib.Path('/var/lib/pcp/testsuite/archives')
 PART = ('20041125', 'bozo-disk', 'interpmark', 'omnibus_v3', 'rep', 'pcp-dstat', 'bug1057', 'kenj-pc-1', 'eventrec')
 STEADY = ('20041125', 'bozo-disk')  # no instance comes or goes
 LARGE = 4 << 20  # bytes: Python would need gigabytes for these
@@ -178,16 +178,7 @@ def use_stock_tools(base, scratch):
 
 
 def bases():
-    if not IS_SOAK:
-        return [ARCHIVES / name for name in PART]
-    found = {re.sub(r'\.meta.*$', '', str(path)) for path in ARCHIVES.rglob('*.meta*')}
-    return [pathlib.Path(base) for base in sorted(found) if size_of(base) < LARGE]
-
-
-def size_of(base):
-    """Of its files; compressed ones are larger."""
-    sizes = ((path.stat().st_size, path.suffix) for path in pathlib.Path(base).parent.glob(pathlib.Path(base).name + '.*'))
-    return sum(size * (20 if suffix in ('.xz', '.gz', '.bz2', '.zst') else 1) for size, suffix in sizes)
+    return archives_below(ARCHIVES, LARGE) if IS_SOAK else [ARCHIVES / name for name in PART]
 
 
 def try_archive(fdr, base, scratch):
