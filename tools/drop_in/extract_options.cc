@@ -5,10 +5,11 @@
 
 #include <unistd.h>
 
-#include "fdr/tools/drop_in/peer_message.h"
+#include <utility>
+
 #include "fdr/tools/drop_in/peer_options.h"
+#include "fdr/tools/drop_in/peer_window.h"
 #include "fdr/tools/drop_in/pmlogextract.h"
-#include "fdr/tools/terminal/console.h"
 
 namespace fdr::tools {
 namespace {
@@ -30,67 +31,49 @@ constexpr PeerOption kOptions[] = {
     {'z', "hostzone", nullptr, "set reporting timezone to local time of metrics source"},
 };
 
-std::string Complaint(const char* option, bool is_right) {
-  return is_right ? "" : std::string(option) + " requires numeric argument";
-}
-
-std::string TakeVersion(const char* text, int& version) {
+PeerComplaint TakeVersion(const char* text, int& version) {
   std::uint64_t number = 0;
-  if (!ReadPeerCount(text, number)) return Complaint("-V", false);
+  if (auto complaint = TakePeerCount('V', text, number)) return complaint;
   if (number != 2 && number != 3) return "-V value must be 2 or 3";
   version = static_cast<int>(number);
-  return "";
+  return {};
 }
 
-std::string TakeZone(char letter, const char* zone, ExtractOptions& options) {
-  const bool is_host = letter == 'z';
-  if (options.zone_of_host || (is_host && options.zone))
-    return "at most one of -Z and/or -z allowed";
-  if (is_host)
-    options.zone_of_host = true;
-  else
-    options.zone = zone;
-  return "";
-}
-
-std::string Take(ExtractOptions& options, char letter, const char* argument) {
+PeerComplaint Take(ExtractOptions& options, char letter, const char* argument) {
   switch (letter) {
     case 'c':
       options.config = argument;
-      return ::access(argument, F_OK) == 0 ? "" : std::string(argument) + " - invalid file";
+      if (::access(argument, F_OK) == 0) return {};
+      return std::string(argument) + " - invalid file";
     case 'd':
       options.keeps_parts = true;
-      return "";
+      return {};
     case 'f':
       options.zone_of_first = true;
-      return "";
+      return {};
     case 'm':
       options.marks_always = true;
-      return "";
-    case 'S':
-      options.times.start = argument;
-      return "";
+      return {};
     case 's':
       options.has_records = true;
-      return Complaint("-s", ReadPeerCount(argument, options.records));
-    case 'T':
-      options.times.finish = argument;
-      return "";
+      return TakePeerCount(letter, argument, options.records);
     case 'V':
       return TakeVersion(argument, options.version);
     case 'v':
-      return Complaint("-v", ReadPeerCount(argument, options.volume));
+      return TakePeerCount(letter, argument, options.volume);
     case 'w':
       options.daily = true;
-      return "";
+      return {};
     case 'x':
       options.drops_conflicts = true;
-      return "";
+      return {};
+    case 'S':
+    case 'T':
     case 'z':
     case 'Z':
-      return TakeZone(letter, argument, options);
+      return TakePeerWindow(letter, argument, options.window);
     default:
-      return "";  // -D: what the library of PCP does
+      return {};  // -D: what the library of PCP does
   }
 }
 
@@ -98,21 +81,17 @@ std::string Take(ExtractOptions& options, char letter, const char* argument) {
 
 std::optional<ExtractOptions> ReadExtractOptions(int argc, char** argv) {
   ExtractOptions options;
-  const PeerSyntax syntax{"[options] input-archive output-archive", kOptions};
-  bool is_right = ReadPeerOptions(
-      argc, argv, kPmlogextract, syntax,
+  const PeerSyntax syntax{kPmlogextract, "[options] input-archive output-archive", kOptions};
+  auto operands = ReadPeerOptions(
+      argc, argv, syntax,
       [&](char letter, const char* argument) { return Take(options, letter, argument); },
-      options.inputs);
-  if (is_right && options.inputs.size() < 2) {
-    PrintPeerError(kPmlogextract, "insufficient arguments");
-    is_right = false;
-  }
-  if (!is_right) {
-    PrintMessage(PeerUsage(kPmlogextract, syntax));
-    return std::nullopt;
-  }
-  options.output = std::move(options.inputs.back());
-  options.inputs.pop_back();
+      [](const std::vector<std::string>& names) {
+        return names.size() < 2 ? PeerComplaint("insufficient arguments") : PeerComplaint();
+      });
+  if (!operands) return std::nullopt;
+  options.output = std::move(operands->back());
+  operands->pop_back();
+  options.inputs = std::move(*operands);
   return options;
 }
 

@@ -10,24 +10,22 @@
 #include <string>
 #include <vector>
 
-#include "fdr/replay/time/time_window.h"
+#include "fdr/tools/options/window_option.h"
 
 namespace fdr::tools {
 
 struct ExtractOptions {
-  std::string config;                    ///< -c; "" without it
-  bool keeps_parts = false;              ///< -d: keep what was written when an error occurred
-  bool zone_of_first = false;            ///< -f
-  bool marks_always = false;             ///< -m
-  TimeWindowSpec times = {};             ///< -S, -T
-  std::uint64_t records = 0;             ///< -s; 0: all
-  bool has_records = false;              ///< -s was given
-  int version = 0;                       ///< -V; 0: that of the inputs
-  std::uint64_t volume = 0;              ///< -v, in records; 0: one volume
-  bool daily = false;                    ///< -w
-  bool drops_conflicts = false;          ///< -x
-  std::optional<std::string> zone = {};  ///< -Z
-  bool zone_of_host = false;             ///< -z
+  std::string config;            ///< -c; "" without it
+  bool keeps_parts = false;      ///< -d: keep what was written when an error occurred
+  bool zone_of_first = false;    ///< -f
+  bool marks_always = false;     ///< -m
+  WindowOptions window = {};     ///< -S, -T, -Z, -z
+  std::uint64_t records = 0;     ///< -s; 0: all
+  bool has_records = false;      ///< -s was given
+  int version = 0;               ///< -V; 0: that of the inputs
+  std::uint64_t volume = 0;      ///< -v, in records; 0: one volume
+  bool daily = false;            ///< -w
+  bool drops_conflicts = false;  ///< -x
   std::vector<std::string> inputs = {};
   std::string output = {};
 };

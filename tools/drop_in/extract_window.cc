@@ -3,17 +3,12 @@
 
 #include "fdr/tools/drop_in/extract_window.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <ctime>
 
-#include "fdr/replay/time/time_window.h"
 #include "fdr/tools/drop_in/peer_message.h"
+#include "fdr/tools/drop_in/peer_window.h"
 #include "fdr/tools/drop_in/pmlogextract.h"
-#include "fdr/tools/options/window_option.h"
 #include "fdr/tools/run/time_text.h"
-#include "fdr/tools/terminal/console.h"
 
 namespace fdr::tools {
 namespace {
@@ -24,7 +19,7 @@ constexpr std::int64_t kBehindEnd = kNanosPerSecond;
 
 bool IsDaily(const ExtractOptions& options, const TimeWindow& window) {
   if (!options.daily) return false;
-  if (!options.times.start || !options.times.finish) {
+  if (!options.window.times.start || !options.window.times.finish) {
     PrintPeerWarning(kPmlogextract,
                      "-w flag requires that both -S and -T are specified.\nIgnoring -w flag.");
     return false;
@@ -38,16 +33,6 @@ bool IsDaily(const ExtractOptions& options, const TimeWindow& window) {
 
 }  // namespace
 
-std::optional<Zone> ZoneOfExtract(const ExtractOptions& options,
-                                  const std::vector<SurveyedInput>& inputs) {
-  const LabelRecord& label = inputs.front().source.label;
-  const WindowOptions window{{}, options.zone, options.zone_of_host};
-  if (!WriteOutput(ZoneNote(window, label))) return std::nullopt;
-  Result<Zone> zone = ZoneOf(window, CommonOptions{.quiet = true}, label);
-  if (!zone) PrintPeerError(kPmlogextract, zone.error().what);
-  return zone ? std::optional(std::move(*zone)) : std::nullopt;
-}
-
 bool SetWindow(const ExtractOptions& options, const std::vector<SurveyedInput>& inputs,
                const Zone& zone, ExtractPlan& plan) {
   Timestamp start = inputs.front().source.label.start;
@@ -56,16 +41,11 @@ bool SetWindow(const ExtractOptions& options, const std::vector<SurveyedInput>& 
     start = std::min(start, input.source.label.start);
     end = std::max(end, input.end);
   }
-  const Result<TimeWindow> window = ParseTimeWindow(
-      options.times, {.log_start = start, .log_end = end, .zone = zone, .now = std::time(nullptr)},
-      IntervalRules::kPcp);
-  if (!window) {
-    PrintPeerMessage(kPmlogextract, "Invalid time window specified: " + window.error().what);
-    return false;
-  }
+  const auto window = PeerWindow(kPmlogextract, options.window, zone, start, end);
+  if (!window) return false;
   plan.daily = IsDaily(options, *window);
-  if (options.times.start) plan.start = window->start;
-  if (options.times.finish && window->end) plan.end = window->end->Plus(kBehindEnd);
+  if (options.window.times.start) plan.start = window->start;
+  if (options.window.times.finish && window->end) plan.end = window->end->Plus(kBehindEnd);
   return true;
 }
 

@@ -1,11 +1,10 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The time window of pmlogextract, and the zone of its times.
+// The time window of pmlogextract.
 
 #pragma once
 
-#include <optional>
 #include <vector>
 
 #include "fdr/archive/extract/extract_archives.h"
@@ -14,10 +13,6 @@
 #include "fdr/tools/drop_in/extract_survey.h"
 
 namespace fdr::tools {
-
-/// Says which zone it is if an option asks for one.  Nothing after a message.
-std::optional<Zone> ZoneOfExtract(const ExtractOptions& options,
-                                  const std::vector<SurveyedInput>& inputs);
 
 /// Sets the window of the plan.  False after a message.
 bool SetWindow(const ExtractOptions& options, const std::vector<SurveyedInput>& inputs,

@@ -44,14 +44,40 @@ GetoptTables TablesOf(const PeerSyntax& syntax) {
   return tables;
 }
 
-}  // namespace
-
-std::string PeerUsage(const char* program, const PeerSyntax& syntax) {
-  std::string text = fmt::format("Usage: {} {}\n\nOptions:\n", program, syntax.operands);
+std::string UsageOf(const PeerSyntax& syntax) {
+  std::string text = fmt::format("Usage: {} {}\n\nOptions:\n", syntax.program, syntax.operands);
   for (const PeerOption& option : syntax.options)
     if (option.help != nullptr) text += UsageLine(option);
-  return text + UsageLine({'?', "help", nullptr, "show this usage message and exit"});
+  return text + UsageLine({'?', "help", nullptr, "show this usage message and exit"}) + syntax.note;
 }
+
+// False after complaints, or if the usage is wanted.
+bool ReadAll(int argc, char** argv, const PeerSyntax& syntax, const TakePeerOption& take,
+             std::vector<std::string>& operands) {
+  // The complaints of getopt_long() begin with this name.
+  std::string name = syntax.program;
+  std::vector<char*> words(argv, argv + argc);
+  words.push_back(nullptr);
+  words[0] = name.data();
+  const GetoptTables tables = TablesOf(syntax);
+  bool is_right = true;
+  optind = 0;  // getopt_long() begins again
+  for (int letter; (letter = ::getopt_long(argc, words.data(), tables.letters.c_str(),
+                                           tables.names.data(), nullptr)) != -1;) {
+    if (letter == '?') {
+      is_right = false;
+      continue;
+    }
+    const PeerComplaint complaint =
+        take(static_cast<char>(letter), optarg != nullptr ? optarg : "");
+    if (complaint && !complaint->empty()) PrintPeerMessage(syntax.program, *complaint);
+    is_right &= !complaint;
+  }
+  operands.insert(operands.end(), words.begin() + optind, words.begin() + argc);
+  return is_right;
+}
+
+}  // namespace
 
 bool ReadPeerCount(const char* text, std::uint64_t& count) {
   char* rest = nullptr;
@@ -62,30 +88,23 @@ bool ReadPeerCount(const char* text, std::uint64_t& count) {
   return true;
 }
 
-bool ReadPeerOptions(int argc, char** argv, const char* program, const PeerSyntax& syntax,
-                     const std::function<std::string(char, const char*)>& take,
-                     std::vector<std::string>& operands) {
-  // The complaints of getopt_long() begin with this name.
-  std::string name = program;
-  std::vector<char*> words(argv, argv + argc);
-  words.push_back(nullptr);
-  words[0] = name.data();
-  const GetoptTables tables = TablesOf(syntax);
-  bool is_right = true;
-  optind = 0;  // begin anew
-  for (int letter; (letter = ::getopt_long(argc, words.data(), tables.letters.c_str(),
-                                           tables.names.data(), nullptr)) != -1;) {
-    if (letter == '?') {
-      is_right = false;
-      continue;
-    }
-    const std::string complaint = take(static_cast<char>(letter), optarg != nullptr ? optarg : "");
-    if (complaint.empty()) continue;
-    PrintPeerMessage(program, complaint);
-    is_right = false;
+PeerComplaint TakePeerCount(char letter, const char* text, std::uint64_t& count) {
+  if (ReadPeerCount(text, count)) return {};
+  return fmt::format("-{} requires numeric argument", letter);
+}
+
+std::optional<std::vector<std::string>> ReadPeerOptions(int argc, char** argv,
+                                                        const PeerSyntax& syntax,
+                                                        const TakePeerOption& take,
+                                                        const CheckPeerOperands& check) {
+  std::vector<std::string> operands;
+  if (ReadAll(argc, argv, syntax, take, operands)) {
+    const PeerComplaint complaint = check(operands);
+    if (!complaint) return operands;
+    if (!complaint->empty()) PrintPeerError(syntax.program, *complaint);
   }
-  operands.insert(operands.end(), words.begin() + optind, words.begin() + argc);
-  return is_right;
+  PrintMessage(UsageOf(syntax));
+  return std::nullopt;
 }
 
 }  // namespace fdr::tools

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -22,22 +23,31 @@ struct PeerOption {
 
 /// -? and --help are added: they show the usage.
 struct PeerSyntax {
+  const char* program;
   const char* operands;  ///< as the usage shows them
   std::span<const PeerOption> options;
+  const char* note = "";  ///< at the end of the usage
 };
-
-/// The usage text, which ends with a newline.
-std::string PeerUsage(const char* program, const PeerSyntax& syntax);
 
 /// As strtol(3), and nothing is left: "" is 0.  False for other texts, and below 0.
 bool ReadPeerCount(const char* text, std::uint64_t& count);
 
-/// Reads the options, which may stand behind operands, and appends the operands.  `take` gets each
-/// letter with its argument, or "", and returns a complaint, or "".  All options are read even if
-/// some are wrong.  False, after the complaints, if any is wrong or the usage is wanted: print it
-/// to standard error then.
-bool ReadPeerOptions(int argc, char** argv, const char* program, const PeerSyntax& syntax,
-                     const std::function<std::string(char, const char*)>& take,
-                     std::vector<std::string>& operands);
+/// What is wrong; "" if that is said already.  Nothing if all is right.
+using PeerComplaint = std::optional<std::string>;
+
+/// Takes the number of this option.
+PeerComplaint TakePeerCount(char letter, const char* text, std::uint64_t& count);
+
+/// Gets the letter of an option with its argument, or "".
+using TakePeerOption = std::function<PeerComplaint(char letter, const char* argument)>;
+using CheckPeerOperands = std::function<PeerComplaint(const std::vector<std::string>&)>;
+
+/// Reads the options, which may stand behind operands.  All are read even if some are wrong.
+/// Returns the operands.  Nothing, after complaints and the usage on standard error, if anything is
+/// wrong or the usage is wanted.
+std::optional<std::vector<std::string>> ReadPeerOptions(int argc, char** argv,
+                                                        const PeerSyntax& syntax,
+                                                        const TakePeerOption& take,
+                                                        const CheckPeerOperands& check);
 
 }  // namespace fdr::tools

@@ -20,6 +20,7 @@
 #include "fdr/tools/drop_in/peer_inputs.h"
 #include "fdr/tools/drop_in/peer_message.h"
 #include "fdr/tools/drop_in/peer_output.h"
+#include "fdr/tools/drop_in/peer_window.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
 #include "fdr/tools/run/time_text.h"
@@ -95,7 +96,7 @@ int Extract(const ExtractOptions& options, const std::vector<SurveyedInput>& inp
             const Metadata& merged) {
   ChosenValues chosen;
   if (!options.config.empty() && !ReadExtractConfig(options.config, merged, chosen)) return kFailed;
-  const std::optional<Zone> zone = ZoneOfExtract(options, inputs);
+  const auto zone = PeerZone(kPmlogextract, options.window, inputs.front().source.label);
   if (!zone) return kFailed;
   if (const auto can = CheckCanBeCreated(options.output); !can)
     return FailsToCreate(options, can.error());

@@ -25,52 +25,50 @@ constexpr std::array kRedactOptions = {
     PeerOption{'v', "verbose", nullptr, "say what was written"},
     PeerOption{'x', nullptr, nullptr, nullptr},
 };
-constexpr PeerSyntax kRedactSyntax = {"[options] input-archive output-archive", kRedactOptions};
+constexpr PeerSyntax kRedactSyntax = {kRedactProgram, "[options] input-archive output-archive",
+                                      kRedactOptions};
 
 struct RedactSwitches {
-  std::vector<std::string> rules, operands;
+  std::vector<std::string> rules;
   bool is_verbose = false;
 };
 
-std::string TakeRedact(char letter, const char* argument, RedactSwitches& switches) {
+PeerComplaint TakeRedact(char letter, const char* argument, RedactSwitches& switches) {
   if (letter == 'c') switches.rules.emplace_back(argument);
   if (letter == 'v') switches.is_verbose = true;
   // With it, PCP's program applies no rule but those of -c, and so redacts nothing.
   if (letter == 'x')
     return "-x is not supported: use pmlogrewrite -c for an archive that keeps its names";
-  return "";
+  return {};
+}
+
+PeerComplaint CheckRedactOperands(const std::vector<std::string>& operands) {
+  if (operands.size() == 2) return {};
+  return "an input archive and an output archive are required";
 }
 
 }  // namespace
 
 int RunPmlogredact(int argc, char** argv) {
   RedactSwitches switches;
-  bool is_right = ReadPeerOptions(
-      argc, argv, kRedactProgram, kRedactSyntax,
+  const auto operands = ReadPeerOptions(
+      argc, argv, kRedactSyntax,
       [&switches](char letter, const char* argument) {
         return TakeRedact(letter, argument, switches);
       },
-      switches.operands);
-  if (is_right && switches.operands.size() != 2) {
-    is_right = false;
-    PrintPeerError(kRedactProgram, "an input archive and an output archive are required");
-  }
-  if (!is_right) {
-    PrintMessage(PeerUsage(kRedactProgram, kRedactSyntax));
-    return kFailed;
-  }
-  const std::string& out = switches.operands.back();
+      CheckRedactOperands);
+  if (!operands) return kFailed;
+  const std::string& out = operands->back();
   if (const auto is_new = CheckIsNew(PosixFileSystem(), out); !is_new) {
     PrintNotCreated(kRedactProgram, "__pmLogCreate", out, is_new.error());
     return kFailed;
   }
   CopyCommand command;
-  command.words = switches.operands;
+  command.words = *operands;
   command.scrub.scrub = true;
   command.rewrite.files = std::move(switches.rules);
   command.common.quiet = !switches.is_verbose;
-  // The statuses of PCP's programs are 0 and 1.
-  return Run(command) == kOk ? 0 : kFailed;
+  return Run(command) == kOk ? kOk : kFailed;  // the statuses of PCP's programs
 }
 
 }  // namespace fdr::tools

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <ctime>
 #include <memory>
 #include <optional>
 #include <set>
@@ -22,16 +21,14 @@
 #include "fdr/replay/copy/thin/reduced_stage.h"
 #include "fdr/replay/copy/thin/thin_grid.h"
 #include "fdr/replay/time/interval.h"
-#include "fdr/replay/time/time_window.h"
-#include "fdr/replay/time/zone.h"
 #include "fdr/replay/values/type_name.h"
 #include "fdr/tools/drop_in/peer_inputs.h"
 #include "fdr/tools/drop_in/peer_message.h"
 #include "fdr/tools/drop_in/peer_options.h"
 #include "fdr/tools/drop_in/peer_output.h"
+#include "fdr/tools/drop_in/peer_window.h"
 #include "fdr/tools/options/archive_options.h"
 #include "fdr/tools/options/common_options.h"
-#include "fdr/tools/options/window_option.h"
 #include "fdr/tools/run/damage_report.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
@@ -53,63 +50,51 @@ constexpr std::array kReduceOptions = {
     PeerOption{'z', "hostzone", nullptr, "set reporting timezone to local time of metrics source"},
     PeerOption{'D', "debug", "DEBUG", nullptr},
 };
-constexpr PeerSyntax kReduceSyntax = {"[options] input-archive output-archive", kReduceOptions};
+constexpr PeerSyntax kReduceSyntax = {kReduceProgram, "[options] input-archive output-archive",
+                                      kReduceOptions};
 constexpr std::int64_t kDefaultInterval = 600 * kNanosPerSecond;
 
 struct ReduceSwitches {
-  TimeWindowSpec times;
+  WindowOptions window = {};
   std::int64_t interval = kDefaultInterval;
   std::uint64_t samples = 0, volume = 0;  // 0: no limit
-  std::optional<std::string> zone;
-  bool host_zone = false;
-  std::string complaint;  // about -t, without the name of the program
-  std::vector<std::string> operands;
+  std::string in = {}, out = {};
 };
 
-std::string TakeCount(char letter, const char* text, std::uint64_t& count) {
-  if (ReadPeerCount(text, count)) return "";
-  return fmt::format("-{} requires numeric argument", letter);
-}
-
 // PCP's program never ends with an interval of 0.
-std::string TakeInterval(const char* text, ReduceSwitches& switches) {
+PeerComplaint TakeInterval(const char* text, ReduceSwitches& switches) {
   const auto interval = ParseInterval(text, IntervalRules::kPcp);
   if (!interval) {
-    switches.complaint = interval.error().what + "\n";
+    PrintMessage(interval.error().what + '\n');  // without the name of the program
     return "";
   }
   const std::int64_t most = kLongestThinInterval / kNanosPerSecond;
   if (interval->sec >= most) return "-t: the interval must not be longer than a century";
   switches.interval = interval->sec * kNanosPerSecond + interval->nsec;
-  return switches.interval > 0 ? "" : "-t: the interval must be longer than 0";
+  if (switches.interval > 0) return {};
+  return "-t: the interval must be longer than 0";
 }
 
-std::string TakeReduce(char letter, const char* argument, ReduceSwitches& switches) {
+PeerComplaint TakeReduce(char letter, const char* argument, ReduceSwitches& switches) {
   switch (letter) {
-    case 'A':
-      switches.times.align = argument;
-      return "";
-    case 'S':
-      switches.times.start = argument;
-      return "";
-    case 'T':
-      switches.times.finish = argument;
-      return "";
     case 's':
-      return TakeCount(letter, argument, switches.samples);
+      return TakePeerCount(letter, argument, switches.samples);
     case 't':
       return TakeInterval(argument, switches);
     case 'v':
-      return TakeCount(letter, argument, switches.volume);
-    case 'z':
-      switches.host_zone = true;
-      return switches.zone ? "at most one of -Z and/or -z allowed" : "";
-    case 'Z':
-      switches.zone = argument;
-      return switches.host_zone ? "at most one of -Z and/or -z allowed" : "";
-    default:  // -D has no effect
-      return "";
+      return TakePeerCount(letter, argument, switches.volume);
+    case 'D':  // has no effect
+      return {};
+    default:
+      return TakePeerWindow(letter, argument, switches.window);
   }
+}
+
+// PCP's program takes more operands, and ignores all but the first and the second.
+PeerComplaint CheckReduceOperands(const std::vector<std::string>& operands) {
+  if (operands.size() < 2) return "insufficient arguments";
+  if (operands.size() > 2) return "too many arguments: join the archives first";
+  return {};
 }
 
 int ReduceFails(std::string_view text) {
@@ -137,14 +122,6 @@ class ReduceLosses {
   bool has_damage_ = false;
 };
 
-// Says so, as PCP's program does.
-Result<Zone> ZoneFor(const ReduceSwitches& switches, const LabelRecord& label) {
-  const WindowOptions window{{}, switches.zone, switches.host_zone};
-  if (!WriteOutput(ZoneNote(window, label)))
-    return Fail(Errc::kIo, "standard output cannot be written");
-  return ZoneOf(window, CommonOptions{.quiet = true}, label);
-}
-
 // In the order of the name space.
 Result<void> WarnOfSkipped(ArchiveContext& context) {
   const Metadata& metadata = context.timeline().metadata();
@@ -162,7 +139,7 @@ Result<void> WarnOfSkipped(ArchiveContext& context) {
 
 int WriteReduced(const ReduceSwitches& switches, ArchiveContext& context, const TimeWindow& window,
                  ReduceLosses& losses) {
-  const auto inputs = FindArchives(switches.operands.front());
+  const auto inputs = FindArchives(switches.in);
   if (!inputs) return ReduceFails(inputs.error().Message());
   ReducedStage::Options options{
       .interval = switches.interval, .start = window.origin, .end = *window.end};
@@ -178,7 +155,7 @@ int WriteReduced(const ReduceSwitches& switches, ArchiveContext& context, const 
     return stage.get();
   };
   CatchInterrupts();
-  const auto written = JoinArchives(*inputs, switches.operands.back(), join);
+  const auto written = JoinArchives(*inputs, switches.out, join);
   if (written) return losses.has_damage() ? kFailed : kOk;
   const Error& error = written.error();
   if (error.code == Errc::kCancelled) EndAsInterrupted();
@@ -196,28 +173,20 @@ ReplayOptions ReduceReplay(ReduceLosses& losses) {
 }
 
 int Reduce(const ReduceSwitches& switches) {
-  const std::string &in = switches.operands.front(), &out = switches.operands.back();
   ReduceLosses losses;
-  const auto context = ArchiveContext::Open(in, ReduceReplay(losses));
+  const auto context = ArchiveContext::Open(switches.in, ReduceReplay(losses));
   if (!context)
-    return ReduceFails(
-        fmt::format("cannot open archive \"{}\" (ctx_a): {}", in, PeerTextOf(context.error())));
-  const auto zone = ZoneFor(switches, (*context)->label());
-  if (!zone) return ReduceFails(zone.error().what);
+    return ReduceFails(fmt::format("cannot open archive \"{}\" (ctx_a): {}", switches.in,
+                                   PeerTextOf(context.error())));
+  const LabelRecord& label = (*context)->label();
+  const auto zone = PeerZone(kReduceProgram, switches.window, label);
+  if (!zone) return kFailed;
   const auto end = (*context)->EndTime();
   if (!end) return ReduceFails(end.error().Message());
-  const auto window = ParseTimeWindow(switches.times,
-                                      {.log_start = (*context)->label().start,
-                                       .log_end = *end,
-                                       .zone = *zone,
-                                       .now = std::time(nullptr)},
-                                      IntervalRules::kPcp);
-  if (!window) {
-    PrintPeerMessage(kReduceProgram, "Invalid time window specified: " + window.error().what);
-    return kFailed;
-  }
-  if (const auto is_new = CheckIsNew(PosixFileSystem(), out); !is_new) {
-    PrintNotCreated(kReduceProgram, "__pmLogCreate", out, is_new.error());
+  const auto window = PeerWindow(kReduceProgram, switches.window, *zone, label.start, *end);
+  if (!window) return kFailed;
+  if (const auto is_new = CheckIsNew(PosixFileSystem(), switches.out); !is_new) {
+    PrintNotCreated(kReduceProgram, "__pmLogCreate", switches.out, is_new.error());
     return kFailed;
   }
   if (const auto warned = WarnOfSkipped(**context); !warned)
@@ -227,28 +196,17 @@ int Reduce(const ReduceSwitches& switches) {
 
 }  // namespace
 
-// PCP's program takes more operands, and ignores all but the first and the second.
 int RunPmlogreduce(int argc, char** argv) {
   ReduceSwitches switches;
-  bool is_right = ReadPeerOptions(
-      argc, argv, kReduceProgram, kReduceSyntax,
+  auto operands = ReadPeerOptions(
+      argc, argv, kReduceSyntax,
       [&switches](char letter, const char* argument) {
         return TakeReduce(letter, argument, switches);
       },
-      switches.operands);
-  if (!switches.complaint.empty()) {
-    is_right = false;
-    PrintMessage(switches.complaint);
-  } else if (is_right && switches.operands.size() != 2) {
-    is_right = false;
-    PrintPeerError(kReduceProgram, switches.operands.size() < 2
-                                       ? "insufficient arguments"
-                                       : "too many arguments: join the archives first");
-  }
-  if (!is_right) {
-    PrintMessage(PeerUsage(kReduceProgram, kReduceSyntax));
-    return kFailed;
-  }
+      CheckReduceOperands);
+  if (!operands) return kFailed;
+  switches.in = std::move(operands->front());
+  switches.out = std::move(operands->back());
   return Reduce(switches);
 }
 

@@ -51,7 +51,9 @@ constexpr std::array kRewriteOptions = {
     PeerOption{'w', "warnings", nullptr, "emit warnings [default is silence]"},
     PeerOption{'D', "debug", "DEBUG", nullptr},
 };
-constexpr PeerSyntax kRewriteSyntax = {"[options] input-archive [output-archive]", kRewriteOptions};
+constexpr PeerSyntax kRewriteSyntax = {kRewriteProgram, "[options] input-archive [output-archive]",
+                                       kRewriteOptions,
+                                       "\noutput-archive is required unless -i is specified\n"};
 
 struct RewriteSwitches {
   std::vector<std::string> rules;  // files and directories
@@ -61,67 +63,61 @@ struct RewriteSwitches {
   std::vector<std::string> operands;
 };
 
-int ShowRewriteUsage() {
-  PrintMessage(PeerUsage(kRewriteProgram, kRewriteSyntax) +
-               "\noutput-archive is required unless -i is specified\n");
-  return kFailed;
-}
-
-std::string TakeRules(const char* path, RewriteSwitches& options) {
+PeerComplaint TakeRules(const char* path, RewriteSwitches& options) {
   struct stat found = {};
   if (::stat(path, &found) != 0)
     return fmt::format("stat({}) failed: {}", path, std::strerror(errno));
   if (!S_ISREG(found.st_mode) && !S_ISDIR(found.st_mode))
     return fmt::format("Error: -c config {} is not a file or directory", path);
   options.rules.emplace_back(path);
-  return "";
+  return {};
 }
 
-std::string TakeVersion(const char* text, RewriteSwitches& options) {
+PeerComplaint TakeVersion(const char* text, RewriteSwitches& options) {
   std::uint64_t version = 0;
   if (!ReadPeerCount(text, version) || (version != 2 && version != 3))
     return fmt::format("Error: unsupported version ({}) requested", text);
   options.version = static_cast<int>(version);
-  return "";
+  return {};
 }
 
-std::string Take(char letter, const char* argument, RewriteSwitches& options) {
+PeerComplaint Take(char letter, const char* argument, RewriteSwitches& options) {
   switch (letter) {
     case 'c':
       return TakeRules(argument, options);
     case 'C':
       options.checks = options.is_verbose = options.warns = true;
-      return "";
+      return {};
     case 'd':
       options.is_desperate = true;
-      return "";
+      return {};
     case 'i':
       options.in_place = true;
-      return "";
+      return {};
     case 'q':
       options.is_quick = true;
-      return "";
+      return {};
     case 's':
       options.rescales = true;
-      return "";
+      return {};
     case 'v':
       options.is_verbose = true;
-      return "";
+      return {};
     case 'V':
       return TakeVersion(argument, options);
     case 'w':
       options.warns = true;
-      return "";
+      return {};
     default:  // -D has no effect
-      return "";
+      return {};
   }
 }
 
-// With -C, as since PCP 7.2, the name of the result is not needed.
-bool AreComplete(const RewriteSwitches& options) {
-  const std::size_t count = options.operands.size();
-  if (options.in_place) return count == 1;
-  return count == 2 || (options.checks && count == 1);
+// With -C, as since PCP 7.2, the name of the result is not needed.  The usage says enough.
+PeerComplaint CheckOperands(const RewriteSwitches& options, std::size_t count) {
+  const bool is_right =
+      options.in_place ? count == 1 : count == 2 || (options.checks && count == 1);
+  return is_right ? PeerComplaint() : "";
 }
 
 bool HasNoRule(std::string_view text) {
@@ -242,12 +238,14 @@ int Rewrite(const RewriteSwitches& options) {
 
 int RunPmlogrewrite(int argc, char** argv) {
   RewriteSwitches options;
-  const auto take = [&options](char letter, const char* argument) {
-    return Take(letter, argument, options);
-  };
-  if (!ReadPeerOptions(argc, argv, kRewriteProgram, kRewriteSyntax, take, options.operands) ||
-      !AreComplete(options))
-    return ShowRewriteUsage();
+  auto operands = ReadPeerOptions(
+      argc, argv, kRewriteSyntax,
+      [&options](char letter, const char* argument) { return Take(letter, argument, options); },
+      [&options](const std::vector<std::string>& names) {
+        return CheckOperands(options, names.size());
+      });
+  if (!operands) return kFailed;
+  options.operands = std::move(*operands);
   const int status = Rewrite(options);
   // All files without a use are gone.
   if (status != kOk && Interrupted()) EndAsInterrupted();
