@@ -30,9 +30,7 @@ ArchiveRecorder::ArchiveRecorder(Context& source, RecorderOptions options)
       options_(std::move(options)),
       names_(options_.names, *options_.files),
       metadata_(source, options_.max_metadata),
-      background_(options_.sync) {
-  facts_.zoneinfo = options_.zoneinfo;
-}
+      background_(options_.sync) {}
 
 template <class T, class Start>
 Result<T> ArchiveRecorder::Wait(Start start) {
@@ -88,7 +86,7 @@ Result<void> ArchiveRecorder::OpenArchive() {
 }
 
 WriterOptions ArchiveRecorder::OptionsOfWriter() {
-  const Version version = options_.version.value_or(options_.default_version);
+  const Version version = options_.version.value_or(Version::k2);
   WriterOptions options;
   options.label.version = version;
   options.keep_version = !options_.version;
@@ -225,10 +223,6 @@ void ArchiveRecorder::Gather(const Done<bool>& done) {
 }
 
 void ArchiveRecorder::Place(const Done<bool>& done) {
-  if (options_.mark_where_empty && result_.AllValues().empty()) {
-    is_after_gap_ = true;
-    return done(true);
-  }
   if (const Result<void> marked = MarkGap(); !marked) return done(Fail(marked.error()));
   const Result<void> fits = CheckArchive();
   if (fits) return done(Record());

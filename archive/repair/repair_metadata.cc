@@ -9,6 +9,7 @@
 #include <optional>
 #include <string_view>
 #include <tuple>
+#include <unordered_set>
 
 #include "fdr/archive/base/byte_writer.h"
 #include "fdr/archive/order/stamp_order.h"
@@ -110,6 +111,7 @@ class MetadataRepair {
   RepairedFile& report_;
   MetadataJudge judge_;
   RepairedMetadata repaired_;
+  std::unordered_set<InDomId> domains_;  // of its metrics
   InDomMender indoms_;
   StampFaults order_;                  // among the stamps within the archive's time
   std::vector<std::size_t> followed_;  // places, among these stamps, of records of domains with
@@ -210,10 +212,7 @@ bool MetadataRepair::IsAfterEnd(const MetadataRecord& record) const {
 // Descriptors come first.
 bool MetadataRepair::IsOfNoMetric(const MetadataRecord& record) const {
   const auto* const domain = std::get_if<InDomRecord>(&record);
-  return domain != nullptr && FaultOf(*domain).empty() &&
-         std::ranges::none_of(repaired_.metrics, [&](const auto& metric) {
-           return metric.second.indom == domain->indom;
-         });
+  return domain != nullptr && !domains_.contains(domain->indom);
 }
 
 // Must be called once for each stamp, in file order.
@@ -231,13 +230,16 @@ Result<void> MetadataRepair::Judge(const SalvagedRecord& salvaged) {
   const Bytes body = salvaged.frame.body;
   const Result<MetadataRecord> record = DecodeMetadata(body);  // the judge decoded it, too
   std::string fault = std::visit([](const auto& r) { return FaultOf(r); }, *record);
+  const bool is_left_out = fault.empty() && IsAfterEnd(*record) && IsOfNoMetric(*record);
   if (const Timestamp* stamp = StampOf(*record)) {
     std::string time_fault = TimeFault(*stamp);
     if (fault.empty()) fault = std::move(time_fault);
   }
-  if (const auto* desc = std::get_if<DescRecord>(&*record); desc && fault.empty())
+  if (const auto* desc = std::get_if<DescRecord>(&*record); desc && fault.empty()) {
     fault = FaultBehind(repaired_.metrics, *desc);
-  if (IsAfterEnd(*record) && IsOfNoMetric(*record)) {
+    domains_.insert(desc->desc.indom);
+  }
+  if (is_left_out) {
     NoteFixed(salvaged, "Instances of a domain that no metric has, from after the data: left out");
     return {};
   }

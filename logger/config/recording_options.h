@@ -58,15 +58,10 @@ struct RecorderOptions {
   /// How background work waits for the disk.
   std::launch sync = std::launch::async | std::launch::deferred;
   /// The version of all archives, also of one that is continued.  Without it, that one keeps its
-  /// own version, and those that begin have the default.
+  /// own version, and those that begin have version 2: programs of PCP 6.0.3 die of what
+  /// pmlogextract makes of version 3 (docs/format/metadata.md).
   std::optional<Version> version;
-  /// Programs of PCP 6.0.3 die of what pmlogextract makes of version 3 (docs/format/metadata.md).
-  Version default_version = Version::k2;
   DomainRecords domains = DomainRecords::kFull;
-  std::string zoneinfo;  ///< of the source, if it does not report one
-  /// A sample without values becomes a mark; several in a row become one mark.  For sources that
-  /// are recordings: nothing is known between two of them.
-  bool mark_where_empty = false;
   RecorderIdentity identity;
   FileSystem* files = &PosixFileSystem();
   /// Called when an archive has begun, with the reason why the one before it ended, if any.

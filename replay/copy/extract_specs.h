@@ -19,10 +19,13 @@
 
 namespace fdr {
 
+/// By number, name, or first word of the name.
+using ExtractInstance = std::variant<InstanceId, std::string_view>;
+
 struct ExtractSpec {
   std::string_view metric;
-  std::vector<std::variant<InstanceId, std::string_view>> instances = {};  ///< empty: all
-  std::size_t own_line = 1;                                                ///< of the metric
+  std::vector<ExtractInstance> instances = {};  ///< empty: all
+  std::size_t own_line = 1;                     ///< of the metric
   std::size_t line = 1;  ///< as PCP's program counts: that of the word behind the metric
 };
 

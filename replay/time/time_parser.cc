@@ -92,7 +92,10 @@ Result<Timestamp> TimeParser::ParsePeerForms(std::string_view text, const Timest
 Result<Timestamp> TimeParser::Parse(std::string_view text, const Timestamp& start,
                                     const std::optional<Timestamp>& end) {
   if (rules_ != IntervalRules::kPlain) return ParsePeerForms(text, start, end);
-  return ParsePlainForms(WithClocks(text), start, end);
+  const std::string with_clocks = WithClocks(text);
+  const Result<Timestamp> result = ParsePlainForms(with_clocks, start, end);
+  // An error points into the text of the user.
+  return result || with_clocks == text ? result : ParsePlainForms(std::string(text), start, end);
 }
 
 Result<Timestamp> TimeParser::ParsePlainForms(const std::string& text, const Timestamp& start,

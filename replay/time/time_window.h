@@ -50,8 +50,9 @@ struct TimeWindow {
 ///
 /// With IntervalRules::kPcp this is pmParseTimeWindow(3).  With kPlain, intervals have their usual
 /// meaning, and there are more forms of times: "2001-09-09T02:00:00.5Z" and the like,
-/// "@1000000800.5" (seconds since the Epoch), and "3m ago".  The latter is before the end of the
-/// log, or before its start if it has no end, as PCP's "3 minutes ago".
+/// "@1000000800.5" (seconds since the Epoch), "noon", "midnight", "3m ago" and "last 3 minutes".
+/// The last two are before the end of the log, or before its start if it has no end, as PCP's "3
+/// minutes ago".
 Result<TimeWindow> ParseTimeWindow(const TimeWindowSpec& spec, const TimeWindowBounds& bounds,
                                    IntervalRules rules);
 

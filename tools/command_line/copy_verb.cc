@@ -188,7 +188,7 @@ void DescribeCopy(CLI::App* verb, Chosen& chosen) {
   AddWindow(*verb, c.window);
   DescribeAround(*verb, c.around);
   verb->footer(R"(
-Without -S, -T, -O and -A, the files of one archive are copied as they are, compressed or not.
+Without a window (-S, -T, -O, -A, --around), the files of one archive are copied as they are.
 Otherwise the records and the metadata of the window are copied as they are; metadata that hold at
 its start are written there in full. Several archives become one, in the order of time.
 

@@ -12,10 +12,12 @@ void DescribeNote(CLI::App* verb, Chosen& chosen) {
   NoteCommand& c = *command;
   verb->add_option("ARCHIVE", c.archive,
                    "Base name or any file of an archive, a directory, or a comma-separated list")
+      ->type_name("")
       ->required();
   CLI::Option* const time =
-      verb->add_option("TIME", c.time, "When it was: 14:30, now, 'yesterday noon', ...");
-  CLI::Option* const words = verb->add_option("TEXT", c.words, "What happened");
+      verb->add_option("TIME", c.time, "When it was: 14:30, now, 'yesterday noon', ...")
+          ->type_name("");
+  CLI::Option* const words = verb->add_option("TEXT", c.words, "What happened")->type_name("");
   time->needs(words);
   verb->add_option("--to", c.to, "The note is about the time until then")
       ->type_name("TIME")

@@ -113,8 +113,7 @@ void AddFormat(CLI::App& verb, RecordCommand& c) {
   verb.add_option("-V,--version", c.version,
                   "Version of the archive's format: 2, which every program of PCP reads, whatever "
                   "PCP's tools make of it; or 3, with nanoseconds. Default: 2; that of the archive "
-                  "given with --append; or the highest of those given with --from, and no lower "
-                  "one is possible then")
+                  "given with --append; or the highest of those given with --from")
       ->check(OneOf({"2", "3"}))
       ->type_name("N")
       ->group("Where to");

@@ -11,6 +11,7 @@
 #include <variant>
 
 #include "fdr/archive/record/indom_record.h"
+#include "fdr/replay/copy/extract_instances.h"
 #include "fdr/replay/text/text_file.h"
 #include "fdr/tools/terminal/console.h"
 #include "fdr/tools/text/escape.h"
@@ -19,56 +20,43 @@
 namespace fdr::tools {
 namespace {
 
-using Wanted = std::variant<InstanceId, std::string_view>;
+constexpr std::size_t kMostWarnings = 20;
+
 using Warning = std::function<void(const ExtractSpec&, const std::string&)>;
 
 // Finds the choices in the metadata.
 class ConfigSearch {
  public:
   ConfigSearch(const Metadata& metadata, Warning warn)
-      : metadata_(metadata), warn_(std::move(warn)) {}
+      : metadata_(metadata), warn_(std::move(warn)), instances_(metadata) {}
 
   void Take(const ExtractSpec& spec);
+  std::size_t warnings() const { return warnings_; }
 
   ConfiguredMetrics found;
 
  private:
-  const InstanceList& InstancesOf(MetricId id);
+  // False if nobody wants another warning.
+  bool Warns() { return warn_ && ++warnings_ <= kMostWarnings; }
   void TakeMetric(const ExtractSpec& spec, std::string_view name, MetricId id);
-  std::string UnknownMetric(std::string_view name) const;
+  std::string UnknownMetric(std::string_view name);
 
   const Metadata& metadata_;
   Warning warn_;  // may be empty
-  std::unordered_map<InDomId, InstanceList> instances_;
+  std::size_t warnings_ = 0;
+  ExtractInstances instances_;
+  std::vector<std::string> names_;  // all, once one is unknown
 };
-
-const InstanceList& ConfigSearch::InstancesOf(MetricId id) {
-  const Desc* const desc = metadata_.FindDesc(id);
-  const InDomId domain = desc != nullptr ? desc->indom : InDomId();
-  const auto [known, is_new] = instances_.try_emplace(domain);
-  const InDomHistory* const history = is_new ? metadata_.FindInDom(domain) : nullptr;
-  if (history != nullptr) known->second = history->AllInstances();
-  return known->second;
-}
-
-bool IsIn(const InstanceList& all, const Wanted& wanted) {
-  return std::ranges::any_of(all, [&](const Instance& instance) {
-    if (const auto* const id = std::get_if<InstanceId>(&wanted)) return instance.id == *id;
-    const auto name = std::get<std::string_view>(wanted);
-    return instance.name == name || FirstWordOf(instance.name) == name;
-  });
-}
 
 void ConfigSearch::TakeMetric(const ExtractSpec& spec, std::string_view name, MetricId id) {
   if (found.metrics.contains(id) || spec.instances.empty()) {
     found.metrics.insert(id);
     return;
   }
-  const InstanceList& all = InstancesOf(id);
   SomeInstances some;
   std::vector<std::string> missing;
-  for (const Wanted& wanted : spec.instances) {
-    if (!IsIn(all, wanted)) {
+  for (const ExtractInstance& wanted : spec.instances) {
+    if (!instances_.Find(id, wanted)) {
       const std::string text = std::visit([](auto one) { return fmt::format("{}", one); }, wanted);
       missing.push_back(fmt::format("{} has no instance \"{}\"", name, text));
     } else if (const auto* const number = std::get_if<InstanceId>(&wanted)) {
@@ -78,28 +66,28 @@ void ConfigSearch::TakeMetric(const ExtractSpec& spec, std::string_view name, Me
     }
   }
   if (some.numbers.empty() && some.names.empty()) {
-    if (warn_) warn_(spec, fmt::format("{} has none of the instances; it is left out", name));
+    if (Warns()) warn_(spec, fmt::format("{} has none of the instances; it is left out", name));
     return;
   }
   for (const std::string& what : missing)
-    if (warn_) warn_(spec, what);
+    if (Warns()) warn_(spec, what);
   found.metrics.insert(id);
   found.instances.emplace(id, std::move(some));
 }
 
-std::string ConfigSearch::UnknownMetric(std::string_view name) const {
-  std::vector<std::string> all;
+std::string ConfigSearch::UnknownMetric(std::string_view name) {
   const NameTree& names = metadata_.names();
-  names.Visit(NameTree::kRoot,
-              [&](NameTree::Node node) { all.emplace_back(names.FullName(node)); });
-  return fmt::format("Unknown metric \"{}\"{}", name, DidYouMean(name, all));
+  if (names_.empty())
+    names.Visit(NameTree::kRoot,
+                [&](NameTree::Node node) { names_.emplace_back(names.FullName(node)); });
+  return fmt::format("Unknown metric \"{}\"{}", name, DidYouMean(name, names_));
 }
 
 void ConfigSearch::Take(const ExtractSpec& spec) {
   const NameTree& names = metadata_.names();
   const auto node = names.Find(spec.metric);
   if (!node) {
-    if (warn_) warn_(spec, UnknownMetric(spec.metric));
+    if (Warns()) warn_(spec, UnknownMetric(spec.metric));
     return;
   }
   names.Visit(*node, [&](NameTree::Node leaf) {
@@ -146,6 +134,9 @@ Result<ConfiguredMetrics> ConfigChoice::FindIn(const Metadata& metadata, bool qu
   };
   ConfigSearch search(metadata, quiet ? Warning() : std::move(warn));
   for (const ExtractSpec& spec : specs_) search.Take(spec);
+  if (search.warnings() > kMostWarnings)
+    PrintError(fmt::format("warning: {}: {} more warnings", Printable(file_),
+                           search.warnings() - kMostWarnings));
   if (search.found.metrics.empty())
     return Fail(Errc::kNotFound, "There is nothing of what this file names in the archives", file_);
   return std::move(search.found);

@@ -5,11 +5,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <optional>
-#include <unordered_map>
+#include <unordered_set>
 
-#include "fdr/archive/record/indom_record.h"
+#include "fdr/replay/copy/extract_instances.h"
 #include "fdr/replay/copy/extract_specs.h"
 #include "fdr/replay/text/text_file.h"
 #include "fdr/tools/drop_in/peer_message.h"
@@ -23,7 +22,7 @@ namespace {
 class ExtractChoice {
  public:
   ExtractChoice(const std::string& file, const Metadata& metadata, ChosenValues& chosen)
-      : file_(file), metadata_(metadata), chosen_(chosen) {}
+      : file_(file), metadata_(metadata), chosen_(chosen), instances_(metadata) {}
 
   void Take(const ExtractSpec& spec);
 
@@ -31,44 +30,22 @@ class ExtractChoice {
   void Warn(const ExtractSpec& spec, const std::string& text) const {
     PrintMessage(fmt::format("Warning [{}, line {}]\n{}\n", file_, spec.line, text));
   }
-  const InstanceList& InstancesOf(MetricId id);
   void TakeMetric(const ExtractSpec& spec, std::string_view name, MetricId id);
-  std::optional<InstanceId> Find(const InstanceList& all,
-                                 const std::variant<InstanceId, std::string_view>& wanted) const;
 
   const std::string& file_;
   const Metadata& metadata_;
   ChosenValues& chosen_;
-  std::unordered_map<InDomId, InstanceList> instances_;  // of all times
+  ExtractInstances instances_;
 };
-
-std::optional<InstanceId> ExtractChoice::Find(
-    const InstanceList& all, const std::variant<InstanceId, std::string_view>& wanted) const {
-  const auto found = std::ranges::find_if(all, [&](const Instance& instance) {
-    if (const auto* const id = std::get_if<InstanceId>(&wanted)) return instance.id == *id;
-    const std::string_view name = std::get<std::string_view>(wanted);
-    return instance.name == name || FirstWordOf(instance.name) == name;
-  });
-  return found == all.end() ? std::nullopt : std::optional(found->id);
-}
-
-const InstanceList& ExtractChoice::InstancesOf(MetricId id) {
-  const Desc* const desc = metadata_.FindDesc(id);
-  const InDomId domain = desc != nullptr ? desc->indom : InDomId();
-  const auto [known, is_new] = instances_.try_emplace(domain);
-  const InDomHistory* const history = is_new ? metadata_.FindInDom(domain) : nullptr;
-  if (history != nullptr) known->second = history->AllInstances();
-  return known->second;
-}
 
 void ExtractChoice::TakeMetric(const ExtractSpec& spec, std::string_view name, MetricId id) {
   if (!chosen_.metrics) chosen_.metrics.emplace();
   if (chosen_.metrics->contains(id)) return;
   ChosenValues::Instances instances;
+  std::unordered_set<InstanceId> are_known;
   for (const auto& wanted : spec.instances) {
-    const std::optional<InstanceId> found = Find(InstancesOf(id), wanted);
-    if (found && std::ranges::find(instances, *found) == instances.end())
-      instances.push_back(*found);
+    const std::optional<InstanceId> found = instances_.Find(id, wanted);
+    if (found && are_known.insert(*found).second) instances.push_back(*found);
     if (found) continue;
     const std::string text = std::visit([](auto one) { return fmt::format("{}", one); }, wanted);
     Warn(spec, fmt::format("Instance \"{}\" is not defined for the metric \"{}\"", text, name));

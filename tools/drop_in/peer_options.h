@@ -32,7 +32,7 @@ struct PeerSyntax {
 /// As strtol(3), and nothing is left: "" is 0.  False for other texts, and below 0.
 bool ReadPeerCount(const char* text, std::uint64_t& count);
 
-/// What is wrong; "" if that is said already.  Nothing if all is right.
+/// A text about a mistake; "" if that is said already.  Nothing if all is right.
 using PeerComplaint = std::optional<std::string>;
 
 /// Takes the number of this option.

@@ -170,6 +170,7 @@ bool Review(const RewriteSwitches& options, const RewriteRun& run, bool& changes
     PrintRuleError(run.rules, begun.error());
     return false;
   }
+  if (!options.is_verbose && !options.is_quick) return true;
   const std::string changes = ChangesOf(run.rules, (*stage)->table(), run.archive);
   changes_nothing = changes.empty();
   if (!options.is_verbose) return true;

@@ -50,7 +50,7 @@ std::vector<std::string> DefaultMetrics(const RecordCommand& command) {
 
 Result<std::optional<BusyOptions>> BusyOptionsOf(const RecordCommand& command, Nanos interval,
                                                  Nanos ring) {
-  const bool is_default = !command.config && command.metrics.empty() && !command.from;
+  const bool is_default = !command.config && command.metrics.empty();
   if (!is_default || !HasProcesses(command) || command.processes == "all") return std::nullopt;
   BusyOptions busy;
   if (command.processes) {

@@ -16,7 +16,6 @@ CopyCommand CopyFor(const RecordCommand& command) {
   CopyCommand copy;
   copy.common = command.common;
   copy.words = {*command.from, OutOf(command)};
-  copy.each = false;
   copy.out_has_time = true;
   copy.makes_directory = command.directory || command.out.ends_with('/');
   copy.window.times = {.start = command.start,

@@ -27,8 +27,9 @@ Result<void> ReducedStage::AddDesc(const DescRecord& record) {
 // Domains and labels wait for a record that is not older.
 Result<void> ReducedStage::Add(const MetadataRecord& record) {
   if (const auto* desc = std::get_if<DescRecord>(&record)) return AddDesc(*desc);
-  if (StampOf(record) == nullptr) return next_.Add(record);
-  held_.Hold(record);
+  const Timestamp* const stamp = StampOf(record);
+  if (stamp == nullptr) return next_.Add(record);
+  if (!is_over_ && *stamp <= options_.end) held_.Hold(record);
   return {};
 }
 

@@ -240,6 +240,9 @@ TEST(PlainTimeTest, NoonAndMidnightAreClocks) {
   EXPECT_EQ(PlainTime("yesterday noon"), At(kMidnight - 86400 + 12 * 3600));
   EXPECT_EQ(PlainTime("2001-09-09 noon"), PlainTime("2001-09-09 12:00"));
   EXPECT_FALSE(ParseTimeWindow({.start = "noon"}, Bounds(), IntervalRules::kPcp));
+  const auto wrong = ParseTimeWindow({.start = "noon foo"}, Bounds(), IntervalRules::kPlain);
+  ASSERT_FALSE(wrong);
+  EXPECT_TRUE(wrong.error().what.starts_with("noon foo\n")) << wrong.error().what;
 }
 
 TEST(PlainTimeTest, OrdinaryFormsStay) {

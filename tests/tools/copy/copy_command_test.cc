@@ -104,7 +104,12 @@ TEST_F(CopyCommandTest, AWindowMayBeAroundATime) {
 TEST_F(CopyCommandTest, MarksBetweenArchivesMayBeAskedFor) {
   EXPECT_TRUE(Has(Run({later_, db1_, out_}).out, ", 1 mark, "));
   EXPECT_FALSE(Has(Run({later_, db1_, out_ + "0", "--gaps", "never"}).out, "mark"));
-  EXPECT_TRUE(Has(Run({later_, db1_, out_ + "1", "--gaps", "always"}).out, ", 1 mark, "));
+  // The parts of one archive go on from each other.
+  const std::string first = directory_ / "first", second = directory_ / "second";
+  Run({db1_, first, "-T", "@22:13:24"});
+  Run({db1_, second, "-S", "@22:13:25"});
+  EXPECT_FALSE(Has(Run({first, second, out_ + "1"}).out, "mark"));
+  EXPECT_TRUE(Has(Run({first, second, out_ + "2", "--gaps", "always"}).out, ", 1 mark, "));
 }
 
 TEST_F(CopyCommandTest, SeveralArchivesBecomeOne) {

@@ -111,7 +111,7 @@ TEST_F(RecordFromTest, WhatTheRecorderSaidOfItselfStays) {
 }
 
 TEST_F(RecordFromTest, WhatWasNotObservedIsNotThere) {
-  // x[2] is missing at 1010, and nothing is recorded from 1010 to 1070, or behind the mark.
+  // b is missing at 1010, at 1070 and behind the mark; nothing is recorded from 1010 to 1070.
   WriteToy(directory_ / "rare", R"(
 time     1000  1010  1070  1080  1081  1200
 a           1     2     7     8     |    20   instant u32

@@ -62,6 +62,7 @@ TEST_F(ReducedStageTest, MetadataBehindTheLastSampleAreKept) {
       << "up to the end of the window";
   EXPECT_EQ(Reduce("0 i=0; 4 i=4; 8 domain; 12 domain; 14 i=14", 20, 1), "0 i=0")
       << "the last of as many samples as are wanted";
+  EXPECT_EQ(Reduce("0 i=0; 4 i=4; 22 domain; 24 i=24; 26 domain", 15), "0 i=0; 10 i=10");
 }
 
 }  // namespace
