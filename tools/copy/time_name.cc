@@ -30,7 +30,7 @@ struct FirstTime {
   Zone zone;
 };
 
-// The window, with the zone and the start of the archives.
+// The window, with the start of the archives, and the zone of the first one.
 Result<TimeSpan> WindowOf(const CopyCommand& command, const std::vector<ArchiveFiles>& inputs,
                           FirstTime& begin) {
   std::optional<Timestamp> start, end;
@@ -39,7 +39,7 @@ Result<TimeSpan> WindowOf(const CopyCommand& command, const std::vector<ArchiveF
     if (!archive) return Fail(archive.error());
     Result<Zone> zone = ZoneOf(command.window, command.common, (*archive)->label());
     if (!zone) return Fail(zone.error());
-    begin.zone = std::move(*zone);
+    if (!start) begin.zone = std::move(*zone);
     const Timestamp own = (*archive)->label().start;
     start = std::min(start.value_or(own), own);
     end = std::max(end, std::optional((*archive)->End().value_or(own)));

@@ -15,10 +15,10 @@ namespace fdr::tools {
 namespace {
 
 constexpr std::array kDropIns = {
-    DropIn{"pmlogextract", RunPmlogextract},
+    DropIn{kPmlogextract, RunPmlogextract},
     DropIn{"pmlogredact", RunPmlogredact},
     DropIn{"pmlogreduce", RunPmlogreduce},
-    DropIn{"pmlogrewrite", RunPmlogrewrite},
+    DropIn{kPmlogrewrite, RunPmlogrewrite},
 };
 
 }  // namespace

@@ -11,23 +11,13 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "fdr/replay/values/type_name.h"
 #include "fdr/tools/drop_in/peer_message.h"
 #include "fdr/tools/drop_in/pmlogextract.h"
 #include "fdr/tools/terminal/console.h"
 
 namespace fdr::tools {
 namespace {
-
-std::string PeerTypeName(Type type) {
-  constexpr std::string_view kNames[] = {
-      "32",     "U32",           "64",
-      "U64",    "FLOAT",         "DOUBLE",
-      "STRING", "AGGREGATE",     "AGGREGATE_STATIC",
-      "EVENT",  "HIGHRES_EVENT",
-  };
-  const auto number = static_cast<std::size_t>(type);
-  return number < std::size(kNames) ? std::string(kNames[number]) : ToString(type);
-}
 
 std::string Joined(const std::vector<std::string_view>& names) {
   return fmt::format("{}", fmt::join(names, ", "));
@@ -78,7 +68,7 @@ bool ConflictSearch::Compare(const DescRecord& old, const DescRecord& now) {
                                          what, from, to));
   };
   if (before.type != after.type)
-    return differ("type", PeerTypeName(before.type), PeerTypeName(after.type));
+    return differ("type", std::string(TypeName(before.type)), std::string(TypeName(after.type)));
   if (before.indom != after.indom)
     return differ("indom", ToString(before.indom), ToString(after.indom));
   if (before.semantics != after.semantics)

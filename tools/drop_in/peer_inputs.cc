@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
 #include <utility>
 
+#include "fdr/replay/pcp_error_number.h"
 #include "fdr/replay/pcp_error_text.h"
 #include "fdr/tools/drop_in/peer_message.h"
 #include "fdr/tools/text/escape.h"
@@ -15,40 +15,17 @@
 namespace fdr::tools {
 namespace {
 
-// Numbers of PCP.
-constexpr int kLabel = -12372, kRecord = -12373, kFile = -12375, kFeature = -12413,
-              kRecordType = -12412, kTypeChanged = -12404, kSemanticsChanged = -12405,
-              kInDomChanged = -12406, kUnitsChanged = -12407;
-
-int PeerNumberOf(const Error& error) {
+// fdr's words say more.
+bool HasOwnWords(const Error& error) {
+  if (error.system_error != 0) return false;
   switch (error.code) {
-    case Errc::kNotFound:
-      return -ENOENT;
-    case Errc::kExists:
-      return -EEXIST;
-    case Errc::kMissingFile:
-      return kFile;
-    case Errc::kBadLabel:
-    case Errc::kUnsupportedVersion:
-      return kLabel;
-    case Errc::kUnsupportedFeature:
-      return kFeature;
-    case Errc::kCorruptRecord:
-    case Errc::kTruncatedRecord:
-    case Errc::kCompression:
-      return kRecord;
-    case Errc::kBadRecordType:
-      return kRecordType;
-    case Errc::kTypeChanged:
-      return kTypeChanged;
-    case Errc::kSemanticsChanged:
-      return kSemanticsChanged;
-    case Errc::kInDomChanged:
-      return kInDomChanged;
-    case Errc::kUnitsChanged:
-      return kUnitsChanged;
+    case Errc::kEmpty:
+    case Errc::kInvalidArgument:
+    case Errc::kIo:
+    case Errc::kTooLarge:
+      return true;
     default:
-      return -error.system_error;
+      return false;
   }
 }
 
@@ -73,8 +50,7 @@ bool Open(std::string_view program, const std::string& name, ArchiveFiles files,
 }  // namespace
 
 std::string PeerTextOf(const Error& error) {
-  const int number = PeerNumberOf(error);
-  return number == 0 ? error.what : PcpErrorText(number);
+  return HasOwnWords(error) ? error.what : PcpErrorText(PcpErrorNumber(error));
 }
 
 bool CannotOpen(std::string_view program, std::string_view name, const Error& error) {

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdint>
@@ -38,7 +39,6 @@
 namespace fdr::tools {
 namespace {
 
-constexpr const char* kRewriteProgram = "pmlogrewrite";
 constexpr std::array kRewriteOptions = {
     PeerOption{'c', "config", "PATH", "file or directory to load rules from"},
     PeerOption{'C', "check", nullptr, "parse config file(s) and quit (verbose warnings also)"},
@@ -51,7 +51,7 @@ constexpr std::array kRewriteOptions = {
     PeerOption{'w', "warnings", nullptr, "emit warnings [default is silence]"},
     PeerOption{'D', "debug", "DEBUG", nullptr},
 };
-constexpr PeerSyntax kRewriteSyntax = {kRewriteProgram, "[options] input-archive [output-archive]",
+constexpr PeerSyntax kRewriteSyntax = {kPmlogrewrite, "[options] input-archive [output-archive]",
                                        kRewriteOptions,
                                        "\noutput-archive is required unless -i is specified\n"};
 
@@ -155,7 +155,7 @@ bool Review(const RewriteSwitches& options, const RewriteRun& run, bool& changes
   if (options.warns)
     review.OnWarning([&run](const RuleMessage& warning) { PrintRuleWarning(run.rules, warning); });
   review.Run();
-  for (const std::string& note : review.notes()) PrintPeerMessage(kRewriteProgram, note);
+  for (const std::string& note : review.notes()) PrintPeerMessage(kPmlogrewrite, note);
   if (review.conflict()) {
     PrintRuleError(run.rules, *review.conflict());
     return false;
@@ -184,8 +184,8 @@ int RewriteArchive(const RewriteSwitches& options, const Archive& archive,
   const std::string& in = options.operands.front();
   const int version = options.version.value_or(static_cast<int>(archive.version()));
   if (version < static_cast<int>(archive.version())) {
-    PrintPeerError(kRewriteProgram, fmt::format("cannot create a v{} archive from v{} ({})",
-                                                version, static_cast<int>(archive.version()), in));
+    PrintPeerError(kPmlogrewrite, fmt::format("cannot create a v{} archive from v{} ({})", version,
+                                              static_cast<int>(archive.version()), in));
     return kFailed;
   }
   const auto rules = LoadRules(options);
@@ -198,7 +198,7 @@ int RewriteArchive(const RewriteSwitches& options, const Archive& archive,
   bool changes_nothing = false;
   if (!Review(options, run, changes_nothing) || Interrupted()) return kFailed;
   if (options.checks || (options.is_quick && changes_nothing)) return kOk;
-  WarnOfMissingVolumes(kRewriteProgram, archive.files());
+  WarnOfMissingVolumes(kPmlogrewrite, archive.files());
   if (replacement != nullptr) return RewriteInPlace(run, *replacement);
   CatchInterrupts();
   return WriteRewritten(run, options.operands.back(), PosixFileSystem());
@@ -212,10 +212,10 @@ int OpenAndRewrite(const RewriteSwitches& options, const ArchiveFiles& files,
   const auto archive = Archive::Open(files, std::move(opening));
   if (archive) return RewriteArchive(options, **archive, replacement);
   if (archive.error().code != Errc::kEmpty) {
-    CannotOpen(kRewriteProgram, in, archive.error());
+    CannotOpen(kPmlogrewrite, in, archive.error());
     return kFailed;
   }
-  PrintPeerWarning(kRewriteProgram, fmt::format("empty archive \"{}\" will be skipped", in));
+  PrintPeerWarning(kPmlogrewrite, fmt::format("empty archive \"{}\" will be skipped", in));
   return kOk;
 }
 
@@ -224,14 +224,14 @@ int Rewrite(const RewriteSwitches& options) {
   const std::string& in = options.operands.front();
   const Result<ArchiveFiles> found = FindArchive(in);
   if (!found) {
-    CannotOpen(kRewriteProgram, in, found.error());
+    CannotOpen(kPmlogrewrite, in, found.error());
     return kFailed;
   }
   if (!options.in_place || options.checks) return OpenAndRewrite(options, *found, nullptr);
   CatchInterrupts();
   const auto replacement = ArchiveReplacement::Begin(PosixFileSystem(), found->base);
   if (replacement) return OpenAndRewrite(options, (*replacement)->old_files(), replacement->get());
-  PrintPeerError(kRewriteProgram, replacement.error().Message());
+  PrintPeerError(kPmlogrewrite, replacement.error().Message());
   return kFailed;
 }
 

@@ -8,6 +8,8 @@
 
 namespace fdr::tools {
 
+inline constexpr const char* kPmlogrewrite = "pmlogrewrite";
+
 int RunPmlogrewrite(int argc, char** argv);
 
 }  // namespace fdr::tools

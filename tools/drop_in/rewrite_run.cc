@@ -14,6 +14,7 @@
 #include "fdr/replay/copy/rewrite/rewrite_stage.h"
 #include "fdr/tools/drop_in/peer_message.h"
 #include "fdr/tools/drop_in/peer_output.h"
+#include "fdr/tools/drop_in/pmlogrewrite.h"
 #include "fdr/tools/drop_in/rule_message.h"
 #include "fdr/tools/options/common_options.h"
 #include "fdr/tools/run/exit_status.h"
@@ -25,13 +26,13 @@ namespace fdr::tools {
 namespace {
 
 int RewriteFails(const Error& error) {
-  PrintPeerError("pmlogrewrite", error.Message());
+  PrintPeerError(kPmlogrewrite, error.Message());
   return kFailed;
 }
 
 int FailsToCreate(const Error& error, const std::string& out, Version version) {
   const std::string call = fmt::format("__pmLogCreate({},v{})", out, static_cast<int>(version));
-  PrintNotCreated("pmlogrewrite", call, out, error);
+  PrintNotCreated(kPmlogrewrite, call, out, error);
   return kFailed;
 }
 
@@ -46,12 +47,12 @@ LabelRecord LabelOf(const RewriteRun& run) {
 
 void PrintDamage(const RewriteRun& run, const OrderedFeed::Damage& damage) {
   PrintPeerError(
-      "pmlogrewrite",
+      kPmlogrewrite,
       fmt::format("__pmLogRead[log {}]: Corrupted record in a PCP archive log", run.name));
-  PrintPeerMessage("pmlogrewrite",
+  PrintPeerMessage(kPmlogrewrite,
                    fmt::format("Error occurred at byte offset {} into a file of {} bytes.",
                                damage.error.offset, damage.size));
-  PrintPeerMessage("pmlogrewrite", Printable(damage.error.Message()));
+  PrintPeerMessage(kPmlogrewrite, Printable(damage.error.Message()));
 }
 
 // Whether a result was written, all of it or a part; says what was lost.
@@ -95,7 +96,7 @@ int WriteRewritten(const RewriteRun& run, const std::string& out, FileSystem& fi
   const Result<void> fed = feed.Run(SourceOptionsFor({}));
   if (!IsKept(run, out, fed, feed.damage())) return kFailed;
   if (feed.late_metadata() > 0)
-    PrintPeerMessage("pmlogrewrite",
+    PrintPeerMessage(kPmlogrewrite,
                      fmt::format("Note: {} metadata records that no data record needs are "
                                  "kept; PCP's pmlogrewrite loses them",
                                  feed.late_metadata()));
