@@ -76,9 +76,10 @@ Result<void> OrderedFeed::PassRecord(const Frame& frame, FrameReader& metadata) 
       CopiedRecord{.values = record_, .version = archive_.version(), .body = frame.body});
 }
 
-Result<void> OrderedFeed::PassVolume(const OpenedVolumes& volumes, FrameReader& metadata) {
-  const VolumeFile& file = volumes.parts().files.volumes.front();
-  const Result<const ByteSource*> volume = volumes.Volume(0);
+Result<void> OrderedFeed::PassVolume(const OpenedVolumes& volumes, std::size_t place,
+                                     FrameReader& metadata) {
+  const VolumeFile& file = volumes.parts().files.volumes[place];
+  const Result<const ByteSource*> volume = volumes.Volume(place);
   if (!volume) return StopAt(volume.error(), 0);
   FrameReader frames(**volume, archive_.label().size());
   for (bool is_first = true;; is_first = false) {
@@ -96,22 +97,22 @@ Result<void> OrderedFeed::PassVolume(const OpenedVolumes& volumes, FrameReader& 
     if (go_on_ && !go_on_((*frame)->size()))
       return Fail(Errc::kCancelled, "Stopped before the end");
   }
-  const std::optional<Error> cut_off = volumes.WhyCutOff(0);
+  const std::optional<Error> cut_off = volumes.WhyCutOff(place);
   return cut_off ? StopAt(*cut_off, (*volume)->size()) : Result<void>();
 }
 
 // An archive may have more volumes than a process may have descriptors.
 Result<void> OrderedFeed::PassVolumes(const SourceOptions& source, FrameReader& metadata) {
-  ArchiveParts parts{.files = archive_.files(),
-                     .options = {.source = source, .on_problem = {}},
-                     .label = archive_.label(),
-                     .metadata = nullptr,
-                     .index = {}};
-  for (const VolumeFile& file : archive_.files().volumes) {
-    parts.files.volumes = {file};
-    OpenedVolumes one(parts);
-    if (auto known = one.Refresh(); !known) return known;
-    if (auto passed = PassVolume(one, metadata); !passed) return passed;
+  const ArchiveParts parts{.files = archive_.files(),
+                           .options = {.source = source, .on_problem = {}},
+                           .label = archive_.label(),
+                           .metadata = nullptr,
+                           .index = {}};
+  OpenedVolumes volumes(parts);
+  if (auto known = volumes.Refresh(); !known) return known;
+  for (std::size_t i = 0; i < volumes.count(); ++i) {
+    if (auto passed = PassVolume(volumes, i, metadata); !passed) return passed;
+    volumes.Close(i);
   }
   return {};
 }

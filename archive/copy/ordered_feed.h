@@ -52,7 +52,7 @@ class OrderedFeed {
   Result<void> PassMetadata(FrameReader& frames);
   Result<void> PassRest(FrameReader& frames);
   Result<void> PassVolumes(const SourceOptions& source, FrameReader& metadata);
-  Result<void> PassVolume(const OpenedVolumes& volumes, FrameReader& metadata);
+  Result<void> PassVolume(const OpenedVolumes& volumes, std::size_t place, FrameReader& metadata);
   Result<void> PassRecord(const Frame& frame, FrameReader& metadata);
   Result<void> StopAt(Error error, std::uint64_t size);
   bool IsNeeded(const MetadataRecord& record);
