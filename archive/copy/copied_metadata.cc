@@ -7,7 +7,6 @@
 #include <memory>
 
 #include "fdr/archive/base/byte_writer.h"
-#include "fdr/archive/copy/frames_out.h"
 #include "fdr/archive/record/read_window.h"
 #include "fdr/archive/record/record_frame.h"
 #include "fdr/archive/source/compressed_file.h"
@@ -15,6 +14,28 @@
 
 namespace fdr {
 namespace {
+
+// Collects small records into large writes.  Without Flush(), the last ones do not reach the file.
+class FramesOut {
+ public:
+  explicit FramesOut(ByteSink& out) : out_(out) {}
+
+  // To append a record to, before End().
+  ByteBuffer& buffer() { return buffer_; }
+  Result<void> End() { return buffer_.size() < kMostWaiting ? Result<void>() : Flush(); }
+  std::uint64_t size() const { return out_.size() + buffer_.size(); }
+  Result<void> Flush() {
+    auto appended = out_.Append(buffer_);
+    buffer_.clear();
+    return appended;
+  }
+
+ private:
+  static constexpr std::size_t kMostWaiting = 256 * 1024;
+
+  ByteSink& out_;
+  ByteBuffer buffer_;
+};
 
 class MetadataCopy {
  public:

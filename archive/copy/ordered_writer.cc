@@ -28,28 +28,31 @@ Result<void> OrderedWriter::Begin(const LabelRecord& label) {
   if (!index) return Fail(index.error());
   index_.emplace(std::move(*index));
   if (auto started = index_->Start(label_); !started) return started;
-  index_->Collect();
   Result<ByteSink> meta = Create(".meta", kMetadataVolume);
   if (!meta) return Fail(meta.error());
-  meta_.emplace(meta_file_.emplace(std::move(*meta)));
+  meta_ = std::move(*meta);
   meta_before_ = meta_->size();
   return {};
 }
 
+// The record in frame_.
+Result<void> OrderedWriter::AppendFrame(ByteSink& file, const char* too_large) {
+  if (file.size() + frame_.size() <= MaxFileSize(label_.version)) return file.Append(frame_);
+  return Fail(Errc::kTooLarge, too_large, file.name());
+}
+
 Result<void> OrderedWriter::Add(const MetadataRecord& record) {
   if (!std::holds_alternative<DescRecord>(record)) wants_entry_ = true;
-  EncodeMetadata(label_.version, record, meta_->buffer());
-  if (meta_->size() <= MaxFileSize(label_.version)) return meta_->End();
-  return Fail(Errc::kTooLarge, "More metadata than the format allows", base_ + ".meta");
+  frame_.clear();
+  EncodeMetadata(label_.version, record, frame_);
+  return AppendFrame(*meta_, "More metadata than the format allows");
 }
 
 Result<void> OrderedWriter::CloseVolume() {
   if (!volume_) return {};
-  auto done = volume_->Flush();
-  if (done) done = volume_file_->Sync();
-  if (done) done = volume_file_->Close();
+  auto done = volume_->Sync();
+  if (done) done = volume_->Close();
   volume_.reset();
-  volume_file_.reset();
   return done;
 }
 
@@ -57,7 +60,7 @@ Result<void> OrderedWriter::StartVolume(std::int32_t number) {
   if (auto closed = CloseVolume(); !closed) return closed;
   Result<ByteSink> file = Create('.' + std::to_string(number), number);
   if (!file) return Fail(file.error());
-  volume_.emplace(volume_file_.emplace(std::move(*file)));
+  volume_ = std::move(*file);
   number_ = number;
   wants_entry_ = true;
   return {};
@@ -83,20 +86,19 @@ Result<void> OrderedWriter::Add(const CopiedRecord& record) {
   const Timestamp stamp = record.values.stamp();
   if (auto added = AddEntry(stamp); !added) return added;
   meta_before_ = meta_->size();
+  frame_.clear();
   if (record.version == label_.version) {
-    const FrameScope scope(volume_->buffer());
-    ByteWriter(volume_->buffer()).Raw(record.body);
+    const FrameScope scope(frame_);
+    ByteWriter(frame_).Raw(record.body);
   } else if (record.values.is_mark()) {
-    ResultEncoder::EncodeMark(label_.version, stamp, volume_->buffer());
+    ResultEncoder::EncodeMark(label_.version, stamp, frame_);
   } else {
     encoder_.Begin(stamp);
     for (const ValueSet& set : record.values.sets()) encoder_.CopySet(set);
-    encoder_.Encode(label_.version, volume_->buffer());
+    encoder_.Encode(label_.version, frame_);
   }
-  ++records_;
   wants_entry_ = record.values.is_mark();
-  if (volume_->size() <= MaxFileSize(label_.version)) return volume_->End();
-  return Fail(Errc::kTooLarge, "A volume larger than the format allows", volume_file_->name());
+  return AppendFrame(*volume_, "A volume larger than the format allows");
 }
 
 Result<void> OrderedWriter::End() {
@@ -105,9 +107,8 @@ Result<void> OrderedWriter::End() {
     last_->meta_offset = static_cast<std::int64_t>(meta_->size());
     if (auto finished = index_->Copy(*last_); !finished) return finished;
   }
-  auto done = meta_->Flush();
-  if (done) done = meta_file_->Sync();
-  if (done) done = meta_file_->Close();
+  auto done = meta_->Sync();
+  if (done) done = meta_->Close();
   if (done) done = index_->Sync();
   return done ? index_->Close() : done;
 }

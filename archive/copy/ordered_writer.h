@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The end of a copy that keeps the order in which the files of the original have their records.
-// With such a copy, `pmlogrewrite` of fdr's writes the files that PCP's writes.
+// fdr's pmlogrewrite uses it to write the same files as PCP's.
 //
 //   .meta    D D I10 D I30           records arrive as  D D I10 | 10 | D | 20 | I30 | 30
 //   .0       10 20 30
@@ -15,8 +15,8 @@
 #include <optional>
 #include <string>
 
+#include "fdr/archive/base/byte_order.h"
 #include "fdr/archive/copy/copy_sink.h"
-#include "fdr/archive/copy/frames_out.h"
 #include "fdr/archive/files/byte_sink.h"
 #include "fdr/archive/files/file_system.h"
 #include "fdr/archive/record/index_entry.h"
@@ -27,8 +27,8 @@ namespace fdr {
 
 /// Writes all records as they come, sorted or not, and nothing else.  The index has an entry for
 /// the first record and for the last one.  So have records that begin a volume, that come behind a
-/// mark, or with new domains, labels or texts; and others if the feed says so.  One thread at a
-/// time.
+/// mark, or with new domains, labels or texts; and others if the feed says so.  The caller
+/// collects small writes (CollectingFiles).  One thread at a time.
 class OrderedWriter final : public CopySink {
  public:
   /// The archive gets the version of the label.  Borrows the file system.
@@ -44,27 +44,25 @@ class OrderedWriter final : public CopySink {
   Result<void> Add(const CopiedRecord& record) override;
   Result<void> End() override;
 
-  std::uint64_t records() const { return records_; }  ///< with marks
-
  private:
   Result<ByteSink> Create(std::string_view suffix, std::int32_t number);
   Result<void> StartVolume(std::int32_t number);
   Result<void> CloseVolume();
+  Result<void> AppendFrame(ByteSink& file, const char* too_large);
   Result<void> AddEntry(Timestamp stamp);
 
   FileSystem& files_;
   std::string base_;
   LabelRecord label_;
-  std::optional<ByteSink> meta_file_, volume_file_;
-  std::optional<FramesOut> meta_, volume_;
+  std::optional<ByteSink> meta_, volume_;
   std::optional<IndexWriter> index_;
   ResultEncoder encoder_;
+  ByteBuffer frame_;
   std::optional<std::int32_t> next_volume_ = 0;
   std::int32_t number_ = 0;
   bool wants_entry_ = true;
   std::uint64_t meta_before_ = 0;   // the end of the metadata of the last record
   std::optional<IndexEntry> last_;  // that of the last record, if it has none
-  std::uint64_t records_ = 0;
 };
 
 }  // namespace fdr

@@ -23,9 +23,7 @@ ExtractWriter::ExtractWriter(FileSystem& files, ExtractFiles options, ByteSink m
       options_(std::move(options)),
       metadata_(std::move(metadata)),
       index_(std::move(index)),
-      volume_(std::move(volume)) {
-  index_.Collect();
-}
+      volume_(std::move(volume)) {}
 
 Result<ExtractWriter> ExtractWriter::Create(FileSystem& files, ExtractFiles options) {
   Result<ByteSink> metadata = ByteSink::Create(files, options.base + ".meta");

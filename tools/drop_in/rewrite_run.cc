@@ -10,6 +10,7 @@
 #include "fdr/archive/compress/compressing_files.h"
 #include "fdr/archive/copy/ordered_feed.h"
 #include "fdr/archive/files/archive_mode.h"
+#include "fdr/archive/files/collecting_files.h"
 #include "fdr/archive/files/staged_files.h"
 #include "fdr/replay/copy/rewrite/rewrite_stage.h"
 #include "fdr/tools/drop_in/peer_message.h"
@@ -78,7 +79,8 @@ int WriteRewritten(const RewriteRun& run, const std::string& out, FileSystem& fi
   if (auto is_new = CheckIsNew(files, out); !is_new)
     return FailsToCreate(is_new.error(), out, run.version);
   StagedFiles staged(files, ModeForCopy(run.archive.files()));
-  OrderedWriter writer(staged, out);
+  CollectingFiles collecting(staged);
+  OrderedWriter writer(collecting, out);
   const RewriteOptions options{.on_problem = PrintProblem};
   const auto stage = RewriteStage::Make(run.rules, run.archive.metadata(), options, writer);
   if (!stage) {
