@@ -5,24 +5,22 @@
 
 #include <optional>
 
+#include "fdr/archive/record/number_size.h"
+
 namespace fdr {
 namespace {
 
-constexpr std::uint32_t SizeOf(Type type) {
-  return type == Type::k32 || type == Type::kU32 || type == Type::kFloat ? 4 : 8;
-}
-
 // Whether all numbers have the type of the metric.
 bool IsUniform(const FetchedSet& set, Type type) {
-  if (set.format == ValueFormat::kInPlace) return SizeOf(type) == 4;
-  return set.header == BlockHeader(type, SizeOf(type));
+  if (set.format == ValueFormat::kInPlace) return BytesOfNumber(type) == 4;
+  return set.header == BlockHeader(type, static_cast<std::uint32_t>(BytesOfNumber(type)));
 }
 
 // Very old archives do not type their blocks, and store floats in place: a value as large as the
 // metric's numbers is a number.
 std::optional<std::uint64_t> NumberBits(const FetchedValue& value, Type type) {
-  if (value.header == 0) return SizeOf(type) == 4 ? std::optional(value.bits) : std::nullopt;
-  if (value.size() != SizeOf(type)) return std::nullopt;
+  if (value.header == 0) return BytesOfNumber(type) == 4 ? std::optional(value.bits) : std::nullopt;
+  if (value.size() != BytesOfNumber(type)) return std::nullopt;
   if (value.IsNumber()) return value.type() == type ? std::optional(value.bits) : std::nullopt;
   const std::byte* const payload = value.Payload().data();
   return value.size() == 4 ? LoadU32(payload) : LoadU64(payload);

@@ -7,6 +7,8 @@
 #include <limits>
 #include <optional>
 
+#include "fdr/replay/units/same_dimensions.h"
+
 namespace fdr {
 namespace {
 
@@ -61,9 +63,7 @@ void ScaleRatio::Reduce() {
 tl::expected<ScaleRatio, ScaleRatio::Trouble> ScaleRatio::Between(Units from, Units to) {
   from = AsCount(from);
   to = AsCount(to);
-  if (from.dim_space != to.dim_space || from.dim_time != to.dim_time ||
-      from.dim_count != to.dim_count || from.extra_unit != to.extra_unit)
-    return tl::unexpected(Trouble::kDimension);
+  if (!KeepDimensions(from, to)) return tl::unexpected(Trouble::kDimension);
   ScaleRatio ratio;
   if (from.extra_scale != to.extra_scale) {
     const auto power = PowerOf(from), wanted = PowerOf(to);

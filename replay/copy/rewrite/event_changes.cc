@@ -10,6 +10,7 @@
 
 #include "fdr/archive/base/stamp_codec.h"
 #include "fdr/archive/check/check_report.h"
+#include "fdr/archive/record/number_size.h"
 
 namespace fdr {
 namespace {
@@ -23,9 +24,8 @@ ByteBuffer PayloadOf(const ValueChanger::Converted& value, Type type, Bytes befo
     if (!before.empty() && before.back() == std::byte{0}) payload.push_back(std::byte{0});
     return payload;
   }
-  const bool is_short = type == Type::k32 || type == Type::kU32 || type == Type::kFloat;
-  payload.resize(is_short ? 4 : 8);
-  if (is_short)
+  payload.resize(BytesOfNumber(type));
+  if (payload.size() == sizeof(std::uint32_t))
     StoreU32(payload.data(), static_cast<std::uint32_t>(value.bits));
   else
     StoreU64(payload.data(), value.bits);

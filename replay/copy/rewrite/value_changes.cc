@@ -11,16 +11,13 @@
 #include <utility>
 
 #include "fdr/archive/check/check_report.h"
+#include "fdr/archive/record/number_size.h"
 #include "fdr/replay/units/temperature.h"
 
 namespace fdr {
 namespace {
 
 bool IsStoredInPlace(Type type) { return type == Type::k32 || type == Type::kU32; }
-
-std::uint32_t SizeOf(Type type) {
-  return type == Type::k32 || type == Type::kU32 || type == Type::kFloat ? 4 : 8;
-}
 
 ValueFormat FormatOf(Type type) {
   return IsStoredInPlace(type) ? ValueFormat::kInPlace : ValueFormat::kPointer;
@@ -32,7 +29,7 @@ std::string TextIn(Bytes payload) { return std::string(UpToNul(AsText(payload)))
 }  // namespace
 
 std::optional<std::uint64_t> ValueChanger::BitsOf(Type type, Bytes payload) {
-  if (payload.size() != SizeOf(type)) return std::nullopt;
+  if (payload.empty() || payload.size() != BytesOfNumber(type)) return std::nullopt;
   return payload.size() == 4 ? LoadU32(payload.data()) : LoadU64(payload.data());
 }
 
@@ -124,7 +121,8 @@ void ValueChanger::Emit(InstanceId instance, const Converted& value, Type type,
   } else if (IsStoredInPlace(type)) {
     encoder.AddInPlace(instance, static_cast<std::uint32_t>(value.bits));
   } else {
-    encoder.AddNumber(instance, type, SizeOf(type), value.bits);
+    const auto size = static_cast<std::uint32_t>(BytesOfNumber(type));
+    encoder.AddNumber(instance, type, size, value.bits);
   }
 }
 
@@ -278,7 +276,7 @@ bool ValueChanger::CanPatch(const ValueSet& set, const MetricChange& change) {
   if (set.in_place()) return true;
   for (std::uint32_t i = 0; i < set.size(); ++i) {
     const ValueBlock block = set.Block(i);
-    if (block.type != type || block.payload.size() != SizeOf(type)) return false;
+    if (block.type != type || block.payload.size() != BytesOfNumber(type)) return false;
   }
   return true;
 }
@@ -296,7 +294,7 @@ Result<void> ValueChanger::Patch(const ValueSet& set, const MetricChange& change
     std::byte* const block = body + ValueSet::BlockOffset(set.Word(i)) + kBlockHeaderSize;
     if (set.in_place())
       StoreU32(pair + sizeof(std::uint32_t), static_cast<std::uint32_t>(bits));
-    else if (SizeOf(change.after.type) == sizeof(std::uint32_t))
+    else if (BytesOfNumber(change.after.type) == sizeof(std::uint32_t))
       StoreU32(block, static_cast<std::uint32_t>(bits));
     else
       StoreU64(block, bits);
