@@ -34,15 +34,15 @@ struct MetricChange {
   bool is_temperature = false;  ///< converted by the units, not by a ratio
 
   bool converts() const { return ratio || is_temperature || before.type != after.type; }
-  bool changes_values() const {
+  /// Whether other values, or other instances, take the place of those of a record.
+  bool changes_form() const {
     return is_deleted || output || new_instance || !substitutions.empty() ||
-           (instances != nullptr && instances->changes_numbers()) || converts();
+           (instances != nullptr && instances->changes_numbers());
   }
+  bool changes_values() const { return changes_form() || converts(); }
   /// Whether all that changes of a record are numbers, in their places.
   bool keeps_form() const {
-    return before.type == after.type && after.type != Type::kString && !is_deleted && !output &&
-           !new_instance && substitutions.empty() &&
-           (instances == nullptr || !instances->changes_numbers());
+    return before.type == after.type && after.type != Type::kString && !changes_form();
   }
   bool changes_id() const { return before.id != after.id; }
 };
