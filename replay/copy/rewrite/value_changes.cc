@@ -268,7 +268,8 @@ Result<void> ValueChanger::Change(const ValueSet& set, const MetricChange& chang
   return AddItems(set, change, stamp, encoder);
 }
 
-// Other values cannot be read, and are left out; or they are stored anew in the usual form.
+// Values in another form need Change(): it leaves out what it cannot read, and stores the rest in
+// the usual form.
 bool ValueChanger::CanPatch(const ValueSet& set, const MetricChange& change) {
   const Type type = change.before.type;
   if (set.size() == 0) return true;
@@ -287,14 +288,16 @@ Result<void> ValueChanger::Patch(const ValueSet& set, const MetricChange& change
     std::array<std::byte, 4> word{};
     const auto converted = Convert(change, PayloadOf(set, i, word), set.Instance(i), stamp);
     if (!converted) return Fail(converted.error());
-    if (!*converted) continue;
+    if (!*converted) return Fail(Errc::kInvalidArgument, "CanPatch() is false for this set");
     const std::uint64_t bits = (*converted)->bits;
-    std::byte* const pair =
-        body + set.offset() + ValueSet::kHeadSize + std::size_t{ValueSet::kPairSize} * i;
-    std::byte* const block = body + ValueSet::BlockOffset(set.Word(i)) + kBlockHeaderSize;
-    if (set.in_place())
+    if (set.in_place()) {
+      std::byte* const pair =
+          body + set.offset() + ValueSet::kHeadSize + std::size_t{ValueSet::kPairSize} * i;
       StoreU32(pair + sizeof(std::uint32_t), static_cast<std::uint32_t>(bits));
-    else if (BytesOfNumber(change.after.type) == sizeof(std::uint32_t))
+      continue;
+    }
+    std::byte* const block = body + ValueSet::BlockOffset(set.Word(i)) + kBlockHeaderSize;
+    if (BytesOfNumber(change.after.type) == sizeof(std::uint32_t))
       StoreU32(block, static_cast<std::uint32_t>(bits));
     else
       StoreU64(block, bits);
