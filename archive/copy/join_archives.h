@@ -68,9 +68,10 @@ struct JoinOptions {
   /// The version of the new archive, by default the highest of the archives.
   std::optional<Version> version = {};
   VolumeBounds volumes = {};
-  /// Without stages, records are copied in pieces, without a look at their values.
+  /// Without stages, and without a lower version, records are copied in pieces, without a look at
+  /// their values.
   MakeStages stages = {};
-  MakeFront front = {};  ///< only with stages
+  MakeFront front = {};  ///< only with stages, or with a lower version
   /// About other metrics the archives need not agree; by default all are chosen.
   ChosenMetrics chosen = {};
   /// Metrics on which the archives need not agree: the fronts see to it.
@@ -78,7 +79,8 @@ struct JoinOptions {
   GapMarks gaps = GapMarks::kWhereNothingIsKnown;
   /// These come in front of all records, but not alone.
   FirstRecords begin_with = {};
-  CopyCompanion* companion = nullptr;  ///< only with stages; borrowed
+  /// Only with stages, or with a lower version; borrowed.
+  CopyCompanion* companion = nullptr;
   SourceOptions source = {};
   CopyProgress keep_going = {};
   /// Receives all that is lost: not a record that its writer may be in the middle of, if the

@@ -66,7 +66,7 @@ class JoinSurvey {
   /// The same for those that overlap.  They stay open up to the next call, which may need them
   /// again: for the next one of many windows.
   Result<std::vector<OpenInput>> OpenAgain(const Group& group);
-  /// Problems of archives that are opened from now on have been reported.
+  /// True: do not report problems of archives opened from now on; they were reported before.
   void SetQuiet(bool is_quiet) { is_quiet_ = is_quiet; }
   /// Reports ends of archives that are lost; call it when all are copied.
   void ReportTorn() const;

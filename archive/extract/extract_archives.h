@@ -11,9 +11,8 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
+#include <functional>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 

@@ -12,16 +12,12 @@
 namespace fdr {
 namespace {
 
-void AppendFramed(Version version, const MetadataRecord& record, ByteBuffer& out) {
-  EncodeMetadata(version, record, out);
-}
-
 ByteBuffer Framed(Version version, const LabelHistory& history, std::size_t place,
                   Timestamp stamp) {
   LabelSetRecord record = history.Record(place);
   record.stamp = stamp;
   ByteBuffer framed;
-  AppendFramed(version, std::move(record), framed);
+  EncodeMetadata(version, std::move(record), framed);
   return framed;
 }
 
@@ -56,6 +52,11 @@ std::optional<InDomBuilder> ChangesOf(const InstanceList& before, const Instance
 
 }  // namespace
 
+MetadataOnUse::MetadataOnUse(const Metadata& metadata, Version version)
+    : metadata_(metadata), version_(version) {
+  context_ = LabelsOf(LabelLevel::kContext, kContextId);
+}
+
 MetadataOnUse::LabelUse* MetadataOnUse::LabelsOf(LabelLevel level, std::uint32_t id) {
   const std::uint64_t key = std::uint64_t{static_cast<std::uint32_t>(level)} << 32 | id;
   const auto [known, is_new] = labels_by_id_.try_emplace(key, nullptr);
@@ -81,7 +82,7 @@ Result<MetadataOnUse::MetricUse*> MetadataOnUse::MetricOf(MetricId id, ByteBuffe
   if (known != metrics_.end()) return &known->second;
   const std::optional<DescRecord> record = metadata_.StoredDesc(id);
   if (!record) return Fail(Errc::kNotFound, ToString(id));
-  AppendFramed(version_, *record, out);
+  EncodeMetadata(version_, *record, out);
   constexpr std::uint32_t kItemBits = 0x3ff;
   MetricUse use{.item = LabelsOf(LabelLevel::kItem, id.value),
                 .domain = LabelsOf(LabelLevel::kDomain, id.domain()),
@@ -90,7 +91,7 @@ Result<MetadataOnUse::MetricUse*> MetadataOnUse::MetricOf(MetricId id, ByteBuffe
   return &metrics_.emplace(id, use).first->second;
 }
 
-// Of several records that no data stand between, readers of the input need only the last.
+// If no data lie between several records, only the last one counts.
 void MetadataOnUse::AppendLabels(LabelUse* use, Timestamp stamp, ByteBuffer& out) {
   if (use == nullptr || use->next == use->history->size()) return;
   if (use->history->StampOf(use->next) > stamp) return;
@@ -104,7 +105,7 @@ void MetadataOnUse::AppendLabels(LabelUse* use, Timestamp stamp, ByteBuffer& out
 
 void MetadataOnUse::AppendText(TextKind kind, std::uint32_t id, ByteBuffer& out) {
   const auto text = metadata_.FindText(kind, id);
-  if (text) AppendFramed(version_, TextRecord{.kind = kind, .id = id, .stored = *text}, out);
+  if (text) EncodeMetadata(version_, TextRecord{.kind = kind, .id = id, .stored = *text}, out);
 }
 
 void MetadataOnUse::AppendMembers(DomainUse& use, Timestamp stamp, const InstanceList& now,
@@ -113,7 +114,7 @@ void MetadataOnUse::AppendMembers(DomainUse& use, Timestamp stamp, const Instanc
   InstanceList ascending = Ascending(now);
   if (version_ != Version::k2 && use.written) changes = ChangesOf(use.members, ascending);
   if (changes)
-    AppendFramed(version_, changes->Build(stamp, use.id, true), out);
+    EncodeMetadata(version_, changes->Build(stamp, use.id, true), out);
   else
     EncodeFullInDom(version_, stamp, use.id, now, out);
   use.members = std::move(ascending);
@@ -141,7 +142,6 @@ bool MetadataOnUse::AppendDomain(DomainUse& use, Timestamp stamp, ByteBuffer& ou
 Result<bool> MetadataOnUse::AppendFor(const ResultRecord& record, ByteBuffer& out) {
   const Timestamp stamp = record.stamp();
   bool has_domain = false;
-  if (metrics_.empty()) context_ = LabelsOf(LabelLevel::kContext, kContextId);
   for (const ValueSet& set : record.sets()) {
     const std::size_t metrics = metrics_.size();
     AppendLabels(context_, stamp, out);

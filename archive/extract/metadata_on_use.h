@@ -25,8 +25,7 @@ namespace fdr {
 class MetadataOnUse {
  public:
   /// `version` is that of the extract.
-  MetadataOnUse(const Metadata& metadata, Version version)
-      : metadata_(metadata), version_(version) {}
+  MetadataOnUse(const Metadata& metadata, Version version);
 
   /// Appends the framed records that a data record needs.  Returns whether the record of a domain
   /// is among them.  kNotFound for a metric without a descriptor; its identifier is in the error.

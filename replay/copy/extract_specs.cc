@@ -7,18 +7,17 @@
 
 #include <algorithm>
 
+#include "fdr/replay/text/ascii.h"
+
 namespace fdr {
 namespace {
 
 constexpr std::string_view kBlanks = " \t\r\n";
 constexpr std::string_view kDigits = "0123456789";
-constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 constexpr std::string_view kInName =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.";
 
-bool Has(std::string_view set, char c) { return set.find(c) != std::string_view::npos; }
-
-// A word of the configuration.  Kind is the character itself for brackets and commas.
+// A word of the configuration.  Brackets and commas are kOther: see Is().
 struct ConfigWord {
   enum Kind : std::uint8_t { kEnd, kName, kNumber, kString, kOther };
   Kind kind = kEnd;
@@ -52,7 +51,7 @@ void ConfigReader::SkipBlanks() {
   while (!rest_.empty()) {
     if (rest_[0] == '#')
       rest_.remove_prefix(std::min(rest_.find('\n'), rest_.size()));
-    else if (Has(kBlanks, rest_[0])) {
+    else if (kBlanks.find(rest_[0]) != std::string_view::npos) {
       line_ += rest_[0] == '\n' ? 1 : 0;
       rest_.remove_prefix(1);
     } else
@@ -60,11 +59,11 @@ void ConfigReader::SkipBlanks() {
   }
 }
 
-// Sets the kind of the next word with Next().
+// The bytes of the next word; Next() gives it its kind.
 std::size_t ConfigReader::SizeOfNext() const {
   const char first = rest_[0];
-  if (Has(kLetters, first)) return std::min(rest_.find_first_not_of(kInName), rest_.size());
-  if (Has(kDigits, first)) return std::min(rest_.find_first_not_of(kDigits), rest_.size());
+  if (IsAlpha(first)) return std::min(rest_.find_first_not_of(kInName), rest_.size());
+  if (IsDigit(first)) return std::min(rest_.find_first_not_of(kDigits), rest_.size());
   if (first != '"' && first != '\'') return 1;
   const std::size_t end = rest_.find(first, 1);
   const bool is_string = end != std::string_view::npos && end > 1 &&
@@ -79,8 +78,8 @@ void ConfigReader::Next() {
   word_.text = rest_.substr(0, SizeOfNext());
   rest_.remove_prefix(word_.text.size());
   const char first = word_.text[0];
-  word_.kind = Has(kLetters, first)    ? ConfigWord::kName
-               : Has(kDigits, first)   ? ConfigWord::kNumber
+  word_.kind = IsAlpha(first)          ? ConfigWord::kName
+               : IsDigit(first)        ? ConfigWord::kNumber
                : word_.text.size() > 1 ? ConfigWord::kString
                                        : ConfigWord::kOther;
   if (word_.kind == ConfigWord::kString) word_.text = word_.text.substr(1, word_.text.size() - 2);

@@ -8,7 +8,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "fdr/replay/serve/viewer/buckets/nanos.h"
 #include "fdr/replay/serve/viewer/viewer_options.h"
