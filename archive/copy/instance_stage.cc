@@ -9,25 +9,27 @@
 namespace fdr {
 
 // Null if the domain does not list it.
-const InstanceStage::Known* InstanceStage::Find(InDomId domain, InstanceId instance) const {
+InstanceStage::Known* InstanceStage::Find(InDomId domain, InstanceId instance) {
   const auto members = members_.find(domain);
   if (members == members_.end()) return nullptr;
   const auto known = members->second.find(instance);
   return known == members->second.end() ? nullptr : &known->second;
 }
 
-bool InstanceStage::IsKept(InDomId domain, InstanceId instance) const {
+bool InstanceStage::IsKept(InDomId domain, InstanceId instance) {
   const Known* const known = Find(domain, instance);
   return known != nullptr ? known->is_kept : keeps_(domain, instance, std::nullopt);
 }
 
-bool InstanceStage::KeepsValueOf(MetricId metric, InDomId domain, InstanceId instance) const {
-  if (!IsKept(domain, instance)) return false;
-  if (!keeps_value_) return true;
-  const Known* const known = Find(domain, instance);
-  return keeps_value_(
-      metric, instance,
-      known != nullptr ? std::optional<std::string_view>(known->name) : std::nullopt);
+bool InstanceStage::KeepsValueOf(MetricId metric, InDomId domain, InstanceId instance) {
+  Known* const known = Find(domain, instance);
+  if (known == nullptr)
+    return keeps_(domain, instance, std::nullopt) &&
+           (!keeps_value_ || keeps_value_(metric, instance, std::nullopt));
+  if (!known->is_kept || !keeps_value_) return known->is_kept;
+  const auto [answer, is_new] = known->keeps_value.try_emplace(metric);
+  if (is_new) answer->second = keeps_value_(metric, instance, known->name);
+  return answer->second;
 }
 
 // A domain has a record for each change, with all members.  Only new ones are looked at.
@@ -41,7 +43,7 @@ Result<void> InstanceStage::AddInDom(const InDomRecord& record) {
     const bool is_same = known != old.end() && known->second.name == entry.name;
     const bool is_kept =
         is_same ? known->second.is_kept : keeps_(record.indom, entry.id, entry.name);
-    now.insert_or_assign(entry.id, Known{std::string(entry.name), is_kept});
+    now.insert_or_assign(entry.id, Known{std::string(entry.name), is_kept, {}});
     if (is_kept) kept.Add(entry.id, entry.name);
     any |= is_kept;
   }
@@ -78,7 +80,7 @@ const InDomId* InstanceStage::DomainOf(const ValueSet& set) const {
   return metric == metrics_.end() ? nullptr : &metric->second;
 }
 
-bool InstanceStage::KeepsAll(const ValueSet& set) const {
+bool InstanceStage::KeepsAll(const ValueSet& set) {
   const InDomId* const domain = DomainOf(set);
   for (std::uint32_t i = 0; domain != nullptr && i < set.size(); ++i)
     if (!KeepsValueOf(set.id(), *domain, set.Instance(i))) return false;

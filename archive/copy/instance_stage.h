@@ -20,10 +20,11 @@ namespace fdr {
 /// Borrows the next sink.
 class InstanceStage final : public CopySink {
  public:
-  /// Whether to keep an instance.  One that its domain does not list has no name.
+  /// Whether to keep an instance.  One that its domain does not list has no name.  Answers may be
+  /// remembered.
   using Keeps = std::function<bool(InDomId, InstanceId, std::optional<std::string_view> name)>;
 
-  /// Whether a metric keeps the value of an instance that its domain keeps.
+  /// Whether a metric keeps the value of an instance that its domain keeps.  As above.
   using KeepsValue =
       std::function<bool(MetricId, InstanceId, std::optional<std::string_view> name)>;
 
@@ -46,16 +47,17 @@ class InstanceStage final : public CopySink {
   struct Known {
     std::string name;
     bool is_kept;
+    std::unordered_map<MetricId, bool> keeps_value;  // answers since the last record of the domain
   };
   using Members = std::unordered_map<InstanceId, Known>;
 
   Result<void> AddInDom(const InDomRecord& record);
   Result<void> AddLabels(const LabelSetRecord& record);
-  const Known* Find(InDomId domain, InstanceId instance) const;
-  bool IsKept(InDomId domain, InstanceId instance) const;
-  bool KeepsValueOf(MetricId metric, InDomId domain, InstanceId instance) const;
+  Known* Find(InDomId domain, InstanceId instance);
+  bool IsKept(InDomId domain, InstanceId instance);
+  bool KeepsValueOf(MetricId metric, InDomId domain, InstanceId instance);
   const InDomId* DomainOf(const ValueSet& set) const;
-  bool KeepsAll(const ValueSet& set) const;
+  bool KeepsAll(const ValueSet& set);
   void CopyKept(const ValueSet& set, InDomId domain);
 
   std::unordered_set<InDomId> domains_;

@@ -103,8 +103,7 @@ Error ErrorIn(const std::string& file, std::size_t line, const std::string& what
 
 bool SomeInstances::Has(InstanceId id, std::optional<std::string_view> name) const {
   if (numbers.contains(id)) return true;
-  return name &&
-         (names.contains(std::string(*name)) || names.contains(std::string(FirstWordOf(*name))));
+  return name && (names.contains(*name) || names.contains(FirstWordOf(*name)));
 }
 
 Result<ConfigChoice> ConfigChoice::Read(const std::string& file) {

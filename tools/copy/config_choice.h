@@ -6,8 +6,10 @@
 
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -23,7 +25,7 @@ namespace fdr::tools {
 /// Instances of a metric, by number, name, or first word of the name.
 struct SomeInstances {
   std::unordered_set<InstanceId> numbers;
-  std::unordered_set<std::string> names;
+  std::set<std::string, std::less<>> names;
 
   bool Has(InstanceId id, std::optional<std::string_view> name) const;
 };

@@ -53,14 +53,15 @@ class InstanceStageTest : public testing::TestWithParam<Version> {
 
   // Keeps instances whose names are among these.
   void Copy(const std::string& names, bool keeps_unknown = false,
-            std::unordered_set<InDomId> domains = {kDiscDomain}) {
+            std::unordered_set<InDomId> domains = {kDiscDomain},
+            InstanceStage::KeepsValue keeps_value = {}) {
     const auto keeps = [names, keeps_unknown](InDomId, InstanceId,
                                               std::optional<std::string_view> name) {
       return name ? names.find(*name) != std::string::npos : keeps_unknown;
     };
     JoinOptions options;
     options.stages = [&, keeps](CopySink& writer, const Metadata&) -> Result<CopySink*> {
-      return &stage_.emplace(domains, keeps, writer);
+      return &stage_.emplace(domains, keeps, writer, keeps_value);
     };
     EXPECT_EQ(ErrorOf(JoinArchives({FindArchive(in_).value()}, out_, options)), "");
     auto archive = Archive::Open(out_);
@@ -102,6 +103,15 @@ TEST_P(InstanceStageTest, ANumberMayGetAnotherName) {
   Copy("sdc");
   EXPECT_EQ(StampsOf(*written_), "1/ 3 ") << "the first has a metric without instances";
   EXPECT_EQ(NamesAt(3), "sdc ");
+}
+
+TEST_P(InstanceStageTest, AMetricMayKeepAnotherNameOfANumber) {
+  Write();
+  const auto keeps_value = [](MetricId metric, InstanceId, std::optional<std::string_view> name) {
+    return metric != kReadsOfDisc || name == "sdc";
+  };
+  Copy("sda sdb sdc", false, {kDiscDomain}, keeps_value);
+  EXPECT_EQ(StampsOf(*written_), "1/ 3 ") << "the first has another metric of the domain";
 }
 
 TEST_P(InstanceStageTest, AnInstanceWithoutANameIsAsked) {
