@@ -152,8 +152,7 @@ Result<DataOutput::MetadataFile> CopyMetadataOf(const Archive& archive, const So
   if (auto appended = out->Append(record); !appended) return Fail(appended.error());
   auto places = MetadataCopy(archive, **content, first, last, *out).Run();
   if (!places) return Fail(places.error());
-  if (auto synced = out->Sync(); !synced) return Fail(synced.error());
-  if (auto closed = out->Close(); !closed) return Fail(closed.error());
+  if (auto closed = SyncAndClose(*out); !closed) return Fail(closed.error());
   return DataOutput::MetadataFile{std::move(*places), out->size()};
 }
 

@@ -169,8 +169,7 @@ Result<void> FilesCopy::Copy(Part& part) {
     if (auto copied = out->AppendFrom(**file, at, piece); !copied) return copied;
   }
   done_ += part.size;
-  if (auto synced = out->Sync(); !synced) return synced;
-  return out->Close();
+  return SyncAndClose(*out);
 }
 
 // The metadata are created first, and so get their name last: without them the files are no

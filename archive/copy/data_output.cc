@@ -26,8 +26,7 @@ Result<DataOutput> DataOutput::Create(FileSystem& files, const std::string& base
 Result<void> DataOutput::CloseVolume() {
   if (!volume_) return {};
   size_ += volume_->size();
-  Result<void> done = volume_->Sync();
-  if (done) done = volume_->Close();
+  const Result<void> done = SyncAndClose(*volume_);
   volume_.reset();
   return done;
 }

@@ -50,8 +50,7 @@ Result<void> OrderedWriter::Add(const MetadataRecord& record) {
 
 Result<void> OrderedWriter::CloseVolume() {
   if (!volume_) return {};
-  auto done = volume_->Sync();
-  if (done) done = volume_->Close();
+  Result<void> done = SyncAndClose(*volume_);
   volume_.reset();
   return done;
 }
@@ -107,8 +106,7 @@ Result<void> OrderedWriter::End() {
     last_->meta_offset = static_cast<std::int64_t>(meta_->size());
     if (auto finished = index_->Copy(*last_); !finished) return finished;
   }
-  auto done = meta_->Sync();
-  if (done) done = meta_->Close();
+  Result<void> done = SyncAndClose(*meta_);
   if (done) done = index_->Sync();
   return done ? index_->Close() : done;
 }

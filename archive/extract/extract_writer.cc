@@ -8,15 +8,6 @@
 #include <utility>
 
 namespace fdr {
-namespace {
-
-Result<void> SyncAndClose(ByteSink& file) {
-  if (auto synced = file.Sync(); !synced) return synced;
-  return file.Close();
-}
-
-}  // namespace
-
 ExtractWriter::ExtractWriter(FileSystem& files, ExtractFiles options, ByteSink metadata,
                              ByteSink index, ByteSink volume)
     : files_(&files),

@@ -180,6 +180,11 @@ Result<void> ByteSink::Close() {
   return {};
 }
 
+Result<void> SyncAndClose(ByteSink& file) {
+  const Result<void> synced = file.Sync();
+  return synced ? file.Close() : synced;
+}
+
 Result<void> SyncAndClose(std::vector<ByteSink> files) {
   Result<void> outcome;
   for (ByteSink& file : files) {

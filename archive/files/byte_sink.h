@@ -101,6 +101,9 @@ class ByteSink {
   std::optional<Error> broken_;
 };
 
+/// Syncs the file and closes it.  If the sync fails, the file stays open.
+Result<void> SyncAndClose(ByteSink& file);
+
 /// Syncs and closes the files, one after the other.  After a failure the rest are only closed.
 Result<void> SyncAndClose(std::vector<ByteSink> files);
 
