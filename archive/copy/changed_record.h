@@ -33,7 +33,7 @@ class ChangedRecord {
     return frame_;
   }
   Result<void> PassFrame(CopySink& next, Version version) {
-    const Bytes body = Bytes(frame_).subspan(kFrameLengthSize, frame_.size() - kFrameOverhead);
+    const Bytes body = BodyOf(frame_);
     if (auto decoded = values_.Decode(version, body); !decoded) return decoded;
     return next.Add(CopiedRecord{.values = values_, .version = version, .body = body});
   }

@@ -131,7 +131,7 @@ Result<void> Extraction::AddChosen(const ExtractInput& input) {
   if (encoder_.empty()) return {};
   frame_.clear();
   encoder_.Encode(version_, frame_);
-  const Bytes body = Bytes(frame_).subspan(kFrameLengthSize, frame_.size() - kFrameOverhead);
+  const Bytes body = BodyOf(frame_);
   if (auto decoded = record_.Decode(version_, body); !decoded) return decoded;
   return Write(record_);
 }

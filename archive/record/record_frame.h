@@ -35,6 +35,11 @@ struct Frame {
   std::uint64_t end() const { return offset + size(); }
 };
 
+/// The body of a whole record.
+inline Bytes BodyOf(Bytes whole) {
+  return whole.subspan(kFrameLengthSize, whole.size() - kFrameOverhead);
+}
+
 /// The start of a frame, with the stamp: for searches by time.
 struct FrameHead {
   static constexpr std::size_t kSize = 16;

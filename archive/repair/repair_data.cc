@@ -166,8 +166,7 @@ Result<void> DataRepair::Copy(const ResultRecord& record, const SalvagedRecord& 
 Result<void> DataRepair::Write(Timestamp stamp, Bytes record) {
   const std::uint64_t offset = volume_->size();
   if (auto appended = Append(record); !appended) return appended;
-  const bool is_mark = ResultRecord::IsMark(
-      version(), record.subspan(kFrameLengthSize, record.size() - kFrameOverhead));
+  const bool is_mark = ResultRecord::IsMark(version(), BodyOf(record));
   return is_mark ? Result<void>{} : Index(stamp, offset);
 }
 

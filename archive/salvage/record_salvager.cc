@@ -24,8 +24,6 @@ constexpr bool IsSearched(std::uint32_t length) {
 
 bool IsUnreadable(Errc code) { return code == Errc::kCompression || code == Errc::kIo; }
 
-Bytes BodyOf(Bytes whole) { return whole.subspan(kFrameLengthSize, whole.size() - kFrameOverhead); }
-
 }  // namespace
 
 // Treats bytes that cannot be decompressed, or read from the disk, as missing.

@@ -37,7 +37,7 @@ Result<FirstRecords> HeldAt(ArchiveContext& archive, Timestamp t) {
   const Version version = present.version();
   ByteBuffer frame;
   encoder.Encode(version, frame);
-  const Bytes body = Bytes(frame).subspan(kFrameLengthSize, frame.size() - kFrameOverhead);
+  const Bytes body = BodyOf(frame);
   // Version 2 has microseconds only.
   const Result<Timestamp> stamp = ResultRecord::DecodeStamp(version, body);
   if (!stamp) return Fail(stamp.error());

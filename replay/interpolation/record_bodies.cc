@@ -13,8 +13,8 @@ namespace fdr {
 namespace {
 
 // Returns the body of a frame, whose length words must match its size.
-Result<Bytes> BodyOf(const RecordPlace& record, Bytes frame) {
-  const Bytes body = frame.subspan(kFrameLengthSize, frame.size() - kFrameOverhead);
+Result<Bytes> CheckedBody(const RecordPlace& record, Bytes frame) {
+  const Bytes body = BodyOf(frame);
   if (LoadU32(frame.data()) == frame.size() && LoadU32(body.data() + body.size()) == frame.size())
     return body;
   return Fail(Errc::kCorruptRecord, kFrameLengthsDiffer, record.source->name(), record.offset);
@@ -26,7 +26,7 @@ Result<Bytes> RecordBodies::Get(const RecordPlace& record) {
   const auto size = static_cast<std::size_t>(record.body_size + kFrameOverhead);
   if (record.body_size > kLargestKept) return Read(record, large_);
   for (const Kept& kept : kept_)
-    if (kept.record == record) return BodyOf(record, Bytes(kept.frame).first(size));
+    if (kept.record == record) return CheckedBody(record, Bytes(kept.frame).first(size));
   Kept& oldest = kept_[next_++ % kept_.size()];
   oldest.record = {};
   // With room for the next one, which may be a little larger.
@@ -44,7 +44,7 @@ Result<Bytes> RecordBodies::Read(const RecordPlace& record, ByteBuffer& frame) {
   if (!got) return Fail(got.error());
   if (*got < size)  // the file was cut
     return Fail(Errc::kTruncatedRecord, kFramePastEnd, record.source->name(), record.offset);
-  return BodyOf(record, wanted);
+  return CheckedBody(record, wanted);
 }
 
 }  // namespace fdr

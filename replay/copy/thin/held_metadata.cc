@@ -20,8 +20,7 @@ Result<void> HeldMetadata::PassFirst(const Use& use) {
   const ByteBuffer frame = std::move(records_.front().second);
   records_.pop_front();
   bytes_ -= frame.size();
-  const Result<MetadataRecord> record =
-      DecodeMetadata(Bytes(frame).subspan(kFrameLengthSize, frame.size() - kFrameOverhead));
+  const Result<MetadataRecord> record = DecodeMetadata(BodyOf(frame));
   if (!record) return Fail(record.error());
   return use(*record);
 }
