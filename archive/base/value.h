@@ -34,6 +34,7 @@ enum class Type : std::int32_t {
 
 constexpr bool IsNumeric(Type type) { return type >= Type::k32 && type <= Type::kDouble; }
 constexpr bool IsInteger(Type type) { return type >= Type::k32 && type <= Type::kU64; }
+constexpr bool IsEvent(Type type) { return type == Type::kEvent || type == Type::kHighresEvent; }
 
 enum class Semantics : std::int32_t { kCounter = 1, kInstant = 3, kDiscrete = 4 };
 

@@ -131,8 +131,7 @@ bool ValueCheck::CheckBlock(const ValueBlock& block, const CatalogMetric& metric
   if (type == Type::kString && AsText(block.payload).find('\0') == std::string_view::npos)
     place.report.Add(CheckCode::kDataStringEnd, at, "{}: {} bytes of string without a NUL",
                      metric.name, block.payload.size());
-  if (type == Type::kEvent || type == Type::kHighresEvent)
-    CheckEvents(type, block.payload, metric, catalog_, at, place.report);
+  if (IsEvent(type)) CheckEvents(type, block.payload, metric, catalog_, at, place.report);
   return true;
 }
 

@@ -8,8 +8,6 @@ namespace {
 
 constexpr std::uint32_t kClusterMask = ~std::uint32_t{0x3ff};  // without the item
 
-bool IsEvent(Type type) { return type == Type::kEvent || type == Type::kHighresEvent; }
-
 }  // namespace
 
 MetricStage::MetricStage(std::span<const Desc> all, const std::unordered_set<MetricId>& chosen,

@@ -11,18 +11,12 @@
 #include "fdr/archive/source/compressed_file.h"
 
 namespace fdr {
-namespace {
-
-bool HasParameters(Type type) { return type == Type::kEvent || type == Type::kHighresEvent; }
-
-}  // namespace
-
 // Whether the present record, or one in front of it, needs these metadata.
 bool OrderedFeed::IsNeeded(const MetadataRecord& record) {
   if (const Timestamp* const stamp = StampOf(record)) return *stamp <= record_.stamp();
   const auto* desc = std::get_if<DescRecord>(&record);
   if (desc == nullptr) return true;
-  has_events_ |= HasParameters(desc->desc.type);
+  has_events_ |= IsEvent(desc->desc.type);
   return has_events_ || std::ranges::any_of(record_.sets(), [&](const ValueSet& set) {
            return set.id() == desc->desc.id;
          });

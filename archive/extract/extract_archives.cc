@@ -42,8 +42,7 @@ class Extraction {
         start_(plan.start),
         end_(plan.end) {
     for (const Desc& desc : metadata.metrics())
-      if (desc.type == Type::kEvent || desc.type == Type::kHighresEvent)
-        events_.emplace(desc.id, desc);
+      if (IsEvent(desc.type)) events_.emplace(desc.id, desc);
     for (std::size_t i = 0; i < inputs.size(); ++i)
       inputs_.emplace_back(inputs[i], events_,
                            [this, i](const Problem& problem, std::uint64_t size) {

@@ -38,8 +38,7 @@ bool AreSound(Type type, Bytes payload) {
 
 std::optional<std::string_view> BlockFault(const ValueBlock& block, Type type) {
   if (!HasType(block, type)) return "values of another type than their metric";
-  if ((type == Type::kEvent || type == Type::kHighresEvent) && !AreSound(type, block.payload))
-    return "damaged event records";
+  if (IsEvent(type) && !AreSound(type, block.payload)) return "damaged event records";
   return std::nullopt;
 }
 

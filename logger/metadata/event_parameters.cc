@@ -10,9 +10,7 @@
 namespace fdr {
 namespace {
 
-bool IsEvents(const FetchedValue& value) {
-  return value.header != 0 && (value.type() == Type::kEvent || value.type() == Type::kHighresEvent);
-}
+bool IsEvents(const FetchedValue& value) { return value.header != 0 && IsEvent(value.type()); }
 
 }  // namespace
 

@@ -23,6 +23,4 @@ inline Type TypeOf(const Desc* desc, bool in_place) {
   return in_place ? Type::k32 : Type::kAggregate;
 }
 
-constexpr bool IsEvent(Type type) { return type == Type::kEvent || type == Type::kHighresEvent; }
-
 }  // namespace fdr::tools

@@ -15,12 +15,6 @@
 #include "fdr/replay/copy/rewrite/rewrite_label.h"
 
 namespace fdr {
-namespace {
-
-bool IsEvent(Type type) { return type == Type::kEvent || type == Type::kHighresEvent; }
-
-}  // namespace
-
 RewriteStage::RewriteStage(const RewriteRules& rules, RewriteOptions options, CopySink& next)
     : rules_(rules),
       options_(std::move(options)),

@@ -17,8 +17,7 @@ RecordedStage::RecordedStage(const Options& options, CopySink& next)
 
 Result<void> RecordedStage::Add(const MetadataRecord& record) {
   if (const auto* desc = std::get_if<DescRecord>(&record))
-    if (desc->desc.type == Type::kEvent || desc->desc.type == Type::kHighresEvent)
-      events_.insert(desc->desc.id);
+    if (IsEvent(desc->desc.type)) events_.insert(desc->desc.id);
   if (StampOf(record) == nullptr || held_ == 0) return next_.Add(record);
   metadata_.Hold(record);
   return IsTooMuchHeld() ? PassHeld() : Result<void>();

@@ -13,8 +13,6 @@
 namespace fdr {
 namespace {
 
-bool IsOfEvents(Type type) { return type == Type::kEvent || type == Type::kHighresEvent; }
-
 bool IsOfTexts(Type type) {
   return type == Type::kString || type == Type::kAggregate || type == Type::kAggregateStatic;
 }
@@ -64,7 +62,7 @@ void ThinStage::Describe(const DescRecord& record, Metric& metric) {
 // events are known.
 void ThinStage::HoldDescription(const MetadataRecord& record) {
   const auto* const desc = std::get_if<DescRecord>(&record);
-  if (desc != nullptr && IsOfEvents(desc->desc.type))
+  if (desc != nullptr && IsEvent(desc->desc.type))
     agents_with_events_.insert(desc->desc.id.domain());
   descriptions_.Hold(record);
 }
