@@ -37,11 +37,15 @@ std::optional<Nanos> Fleet::Advance(Nanos now) {
   return patient_until_ ? std::min(next, *patient_until_) : next;
 }
 
-void Fleet::Stop(Nanos now) {
+void Fleet::Stop(Nanos now) { End(now, &Recording::Stop); }
+
+void Fleet::StopAfterSample(Nanos now) { End(now, &Recording::StopAfterSample); }
+
+void Fleet::End(Nanos now, void (Recording::*stop)()) {
   if (patient_until_) return;
   patient_until_ = now + kPatience;
   for (const Member& member : members_) {
-    member.recording->Stop();
+    (member.recording->*stop)();
     // An archive without a sample needs no end.
     if (member.recording->recorded().samples == 0) member.recording->Abandon();
   }

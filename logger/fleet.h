@@ -36,6 +36,8 @@ class Fleet {
 
   /// Ends all recordings, in twice kPatience if their sources can be disconnected.
   void Stop(Nanos now);
+  /// The same, after a last sample of each.
+  void StopAfterSample(Nanos now);
   bool is_over() const { return over_ == members_.size(); }
   /// How many recordings are over.
   std::size_t over() const { return over_; }
@@ -47,6 +49,7 @@ class Fleet {
     bool is_over = false;
   };
 
+  void End(Nanos now, void (Recording::*stop)());
   void Queue(std::size_t number);
   void LosePatience(Nanos now);
 

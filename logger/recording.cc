@@ -83,6 +83,8 @@ void Recording::StartOrder(LogOrder order, Done<OrderOutcome> done) {
 
 void Recording::Stop() { run_->Stop(); }
 
+void Recording::StopAfterSample() { run_->StopAfterSample(); }
+
 void Recording::Abandon() { run_->Abandon(); }
 
 bool Recording::is_over() const { return run_->is_over(); }

@@ -97,6 +97,9 @@ class Recording {
   void StartOrder(LogOrder order, Done<OrderOutcome> done);
   /// Ends the recording after the operation under way.
   void Stop();
+  /// The same, after one more sample of what is recorded at intervals.  A source that does not
+  /// answer has none.
+  void StopAfterSample();
   /// Aborts the operation under way.
   void Abandon();
   bool is_over() const;

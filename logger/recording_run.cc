@@ -46,11 +46,12 @@ std::optional<Nanos> RecordingRun::NextDue() const {
     case State::kNew:
       return now_;
     case State::kLost:
-      if (stops_ || !want_volume_.empty() || (desk_ && desk_->HasOrder())) return now_;
+      if (stops_ || wants_last_sample_ || !want_volume_.empty() || (desk_ && desk_->HasOrder()))
+        return now_;
       return std::min(retry_at_, wants_flush ? now_ + kDiskLookedAt : kNever);
     case State::kReady:
-      if (stops_ || why_next_archive_ || !want_volume_.empty() || next_ < due_.groups.size() ||
-          IsDone() || (desk_ && desk_->HasOrder()))
+      if (stops_ || wants_last_sample_ || why_next_archive_ || !want_volume_.empty() ||
+          next_ < due_.groups.size() || IsDone() || (desk_ && desk_->HasOrder()))
         return now_;
       return std::min({IsIdle() ? retry_at_ : *tasks_.NextDue(), sync_at_.value_or(kNever),
                        wants_flush ? now_ + kDiskLookedAt : kNever});
@@ -88,6 +89,11 @@ void RecordingRun::Stop() {
   Become(state_);
 }
 
+void RecordingRun::StopAfterSample() {
+  wants_last_sample_ = true;
+  Become(state_);
+}
+
 // Whether there is no task, so that metrics must be looked up again from time to time.
 bool RecordingRun::IsIdle() const { return tasks_.empty() || !tasks_.NextDue(); }
 
@@ -101,6 +107,7 @@ void RecordingRun::Advance(Nanos now) {
   if (state_ == State::kClosing) return LookAtDisk();
   SyncIfDue();
   CleanIfDue();
+  if (wants_last_sample_ && state_ != State::kReady) stops_ = true;
   if (stops_ || failure_) return Finish();
   if (state_ == State::kReady) return GoOn();
   if (state_ == State::kNew) return Connect();
@@ -150,6 +157,7 @@ void RecordingRun::BeginVolume() {
 
 void RecordingRun::GoOn() {
   if (next_ < due_.groups.size()) return SampleNext();
+  if (std::exchange(wants_last_sample_, false)) return SampleLast();
   if (rotation_.IsDue(now_)) why_next_archive_ = "";
   if (why_next_archive_) return BeginNextArchive();
   if (!want_volume_.empty()) return BeginVolume();
@@ -302,6 +310,14 @@ void RecordingRun::SampleDue() {
   SampleNext();
 }
 
+void RecordingRun::SampleLast() {
+  due_ = tasks_.All();
+  next_ = 0;
+  if (due_.groups.empty()) return Finish();
+  stops_after_sample_ = true;
+  SampleNext();
+}
+
 void RecordingRun::SampleNext() {
   state_ = State::kBusy;
   if (options_.on_sample)
@@ -326,6 +342,7 @@ void RecordingRun::Sampled(const Result<bool>& sampled) {
   const std::uint64_t bytes = recorder_.bytes() - std::exchange(bytes_, recorder_.bytes());
   if (bytes > 0 && options_.on_record) TellRecord(bytes);
   if (stops_ || next_ < due_.groups.size()) return Become(State::kReady);
+  stops_ = stops_after_sample_;
   if (sampled) {
     missing_since_.reset();
     CountSample();
@@ -367,6 +384,7 @@ void RecordingRun::Lose(const Error& error) {
   // Only other recordings of this process could free descriptors, and they still need theirs.
   if (error.system_error == EMFILE && !recorder_.is_open()) return GiveUp(error);
   due_ = {};
+  stops_ |= stops_after_sample_;
   retry_at_ = now_ + kRetryAfter;
   was_lost_ = recorder_.is_open();
   Error told = error;

@@ -45,6 +45,7 @@ class RecordingRun {
   void StartFlush(Done<void> done);
   void StartOrder(LogOrder order, Done<OrderOutcome> done);
   void Stop();
+  void StopAfterSample();
   void Abandon();
   bool is_over() const { return state_ == State::kOver; }
   const std::optional<Error>& failure() const { return failure_; }
@@ -83,6 +84,7 @@ class RecordingRun {
   void BeginNextArchive();
   void SampleDue();
   void SampleNext();
+  void SampleLast();
   void Sampled(const Result<bool>& sampled);
   void TellRecord(std::uint64_t bytes) const;
   void CountSample();
@@ -107,6 +109,8 @@ class RecordingRun {
   State state_ = State::kNew;
   std::function<void()> listener_;
   bool stops_ = false;
+  bool wants_last_sample_ = false;               // and then it stops
+  bool stops_after_sample_ = false;              // the sample under way is the last one
   std::optional<std::string> why_next_archive_;  // if it is to begin
   bool is_planned_ = false;
   bool was_lost_ = false;

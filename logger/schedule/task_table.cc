@@ -122,4 +122,11 @@ std::optional<DueTask> TaskTable::TakeDue(Nanos now) {
   return taken;
 }
 
+DueTask TaskTable::All() const {
+  DueTask all{ShortestInterval(), {}};
+  for (const Task& task : tasks_)
+    if (task.interval != 0) std::ranges::copy(task.groups, std::back_inserter(all.groups));
+  return all;
+}
+
 }  // namespace fdr

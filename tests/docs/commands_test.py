@@ -42,6 +42,7 @@ FILES = {
     'short.pmns': 'root {\n  load 60:2:0\n}\n',
     'part.config': 'kernel.all.load\n',
     'change.rules': 'global { hostname -> db2 }\n',
+    'Makefile': 'all:\n\ttrue\n',
     'config.default': 'log mandatory on 1 sec { kernel.all.load }\n',
 }
 

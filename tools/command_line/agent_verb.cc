@@ -57,7 +57,7 @@ Examples:
   fdr agent '/var/lib/pcp/pmdas/sample/pmdasample -d 29' 'desc sample.colour' 'fetch sample.colour'
   fdr agent --time /var/lib/pcp/pmdas/sample/pmda_sample.so --domain 29 'fetch 29.0.5'
   fdr agent -c /etc/pcp/pmcd/pmcd.conf linux 'fetch kernel.all.load')~");
-  verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
+  verb->callback([&chosen, command] { chosen.command = [command] { return Command(*command); }; });
 }
 
 }  // namespace fdr::tools

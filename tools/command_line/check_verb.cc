@@ -29,7 +29,7 @@ Examples:
   fdr check /var/log/pcp/pmlogger/myhost/20240131
   fdr check -v /var/log/pcp/pmlogger/myhost
   fdr check --json 20240131 | jq '.archives[].findings[] | select(.severity == "error")')");
-  verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
+  verb->callback([&chosen, command] { chosen.command = [command] { return Command(*command); }; });
 }
 
 }  // namespace fdr::tools

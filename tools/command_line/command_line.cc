@@ -101,6 +101,16 @@ void ResolveHelp(std::vector<std::string>& words) {
   if (IsVerb(words[0])) words = {words[0], "--help"};
 }
 
+// The words behind `--` in `fdr record OUT -- PROGRAM ARGUMENT...`.
+std::optional<std::vector<std::string>> TakeProgram(std::vector<std::string>& words) {
+  if (words.empty() || words[0] != "record") return std::nullopt;
+  const auto dashes = std::ranges::find(words, "--");
+  if (dashes == words.end()) return std::nullopt;
+  std::vector<std::string> program(dashes + 1, words.end());
+  words.erase(dashes, words.end());
+  return program;
+}
+
 // Says what is wrong, and where to read more.
 int FailUsage(const CLI::App& app, const CLI::ParseError& error, const DefaultPlaces& places) {
   const std::vector<const CLI::App*> verbs =
@@ -196,6 +206,7 @@ std::variant<Command, int> ParseCommandLine(int argc, char** argv, std::string* 
   app.require_subcommand(1);
   app.footer(kFooter);
   Chosen chosen;
+  chosen.program = TakeProgram(words);
   AddVerbs(app, words, chosen);
   app.set_help_flag("-h,--help", "Show this help");
   if (completes) return WriteOutput(CompleteWords(app, words)) ? kOk : kFailed;
@@ -216,7 +227,7 @@ std::variant<Command, int> ParseCommandLine(int argc, char** argv, std::string* 
     app.exit(e, text);
     return WriteOutput(text.str()) ? kOk : kFailed;
   }
-  return chosen();
+  return chosen.command();
 }
 
 }  // namespace fdr::tools

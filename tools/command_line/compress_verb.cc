@@ -34,7 +34,7 @@ fdr does not touch a file that a process is still writing.
 Examples:
   fdr compress /var/log/pcp/pmlogger/myhost/20240131
   fdr compress --zstd --level 9 20240131 20240201)");
-  verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
+  verb->callback([&chosen, command] { chosen.command = [command] { return Command(*command); }; });
 }
 
 void DescribeDecompress(CLI::App* verb, Chosen& chosen) {
@@ -47,7 +47,7 @@ fdr removes a file only after its contents were written, compared, and synced to
 Examples:
   fdr decompress 20240131
   fdr decompress /var/log/pcp/pmlogger/myhost)");
-  verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
+  verb->callback([&chosen, command] { chosen.command = [command] { return Command(*command); }; });
 }
 
 }  // namespace fdr::tools

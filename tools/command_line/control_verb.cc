@@ -74,7 +74,7 @@ Examples:
   fdr control -h db1 primary status)");
   verb->callback([&chosen, command] {
     TakeWords(*command);
-    chosen = [command] { return Command(*command); };
+    chosen.command = [command] { return Command(*command); };
   });
 }
 

@@ -212,7 +212,7 @@ Examples:
   fdr copy today small -t 10m --statistics
   fdr copy today computed -t 1m --derive 'disk.busy=rate(disk.all.avactive)'
   fdr copy --dry-run /var/log/pcp/pmlogger/myhost month -S -30d)");
-  verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
+  verb->callback([&chosen, command] { chosen.command = [command] { return Command(*command); }; });
 }
 
 }  // namespace fdr::tools

@@ -156,7 +156,7 @@ Examples:
   fdr diff --pcp -q 3 --skip-missing yesterday today)");
   verb->callback([&chosen, command] {
     UseOwnArchive(*command);
-    chosen = [command] { return Command(*command); };
+    chosen.command = [command] { return Command(*command); };
   });
 }
 

@@ -77,7 +77,7 @@ Examples:
   fdr dump --json -m 20240131.0.xz | jq 'select(.time > "2024-01-31T12")')");
   verb->callback([&chosen, command] {
     if (command->archive.empty()) command->archive = ArchiveOfEnvironment();
-    chosen = [command] { return Command(*command); };
+    chosen.command = [command] { return Command(*command); };
   });
 }
 

@@ -108,7 +108,7 @@ Examples:
   fdr find 20240131 --rules /var/lib/pcp/config/pmie/config.default)");
   verb->callback([&chosen, command] {
     UseOwnRecording(command->archive);
-    chosen = [command] { return Command(*command); };
+    chosen.command = [command] { return Command(*command); };
   });
 }
 

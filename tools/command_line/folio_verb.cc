@@ -69,7 +69,7 @@ Examples:
     command->words = verb->remaining();
     CompleteAction(*command);
     if (command->folio.empty()) throw CLI::RequiredError("FOLIO");
-    chosen = [command] { return Command(*command); };
+    chosen.command = [command] { return Command(*command); };
   });
 }
 

@@ -17,7 +17,7 @@ Examples:
   fdr info /var/log/pcp/pmlogger/myhost/20240131
   fdr info --exact --tz archive 20240131.0.xz
   fdr info --json /var/log/pcp/pmlogger/myhost | jq '.archives[].host')");
-  verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
+  verb->callback([&chosen, command] { chosen.command = [command] { return Command(*command); }; });
 }
 
 }  // namespace fdr::tools

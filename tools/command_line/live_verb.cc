@@ -61,7 +61,7 @@ Examples:
   fdr live :iostat -t 5s)");
   verb->callback([&chosen, command] {
     RequireMetrics(command->metrics, command->list_reports);
-    chosen = [command] { return Command(*command); };
+    chosen.command = [command] { return Command(*command); };
   });
 }
 

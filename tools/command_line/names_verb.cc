@@ -94,7 +94,7 @@ Examples:
   fdr names --json 20240131 | jq -r 'select(.semantics == "counter").name')");
   verb->callback([&chosen, command] {
     SortOutNames(*command);
-    chosen = [command] { return Command(*command); };
+    chosen.command = [command] { return Command(*command); };
   });
 }
 

@@ -38,7 +38,7 @@ Examples:
   fdr note today 03:50 deployed version 4.2
   fdr note today 03:50 --to 03:55 "the backup ran"
   fdr note today)");
-  verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
+  verb->callback([&chosen, command] { chosen.command = [command] { return Command(*command); }; });
 }
 
 }  // namespace fdr::tools

@@ -33,7 +33,7 @@ Examples:
   eval "export LD_LIBRARY_PATH=$(fdr pcp --which)"; pmlogsummary today)~");
   verb->callback([&chosen, command, verb] {
     command->words = verb->remaining();
-    chosen = [command] { return Command(*command); };
+    chosen.command = [command] { return Command(*command); };
   });
 }
 

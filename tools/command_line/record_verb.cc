@@ -199,9 +199,17 @@ void AddRing(CLI::App& verb, RecordCommand& c) {
       ->group("Ring");
 }
 
+// A program gives its name to the archive.
 void CheckOut(const RecordCommand& command) {
-  if (command.out.empty() && !command.directory && !command.only_checks)
+  if (command.out.empty() && !command.directory && !command.only_checks && command.program.empty())
     throw CLI::RequiredError("OUT, the name of the archive,");
+}
+
+void SetProgram(RecordCommand& command, const std::vector<std::string>& words) {
+  if (words.empty()) throw CLI::RequiredError("PROGRAM, which -- announces,");
+  if (command.from) throw CLI::ExcludesError("-- PROGRAM", "--from");
+  if (command.only_checks) throw CLI::ExcludesError("-- PROGRAM", "--check");
+  command.program = words;
 }
 
 }  // namespace
@@ -240,6 +248,9 @@ void DescribeRecord(CLI::App* verb, Chosen& chosen) {
   AddRing(*verb, c);
   AddHostLimits(*verb, c.common);
   verb->footer(R"(
+With -- PROGRAM ARGUMENT... behind the options, fdr runs that program, and records as long as it
+runs. Default for OUT: the program's name and the time. The exit status is that of the program.
+
 Ctrl-C or SIGTERM ends the recording in good order, and fdr says how much was recorded and where.
 
 Examples:
@@ -250,10 +261,12 @@ Examples:
   fdr record --ring 10m -t 100ms /var/tmp/trouble
   fdr record --ring 10m --when 'kernel.all.load[1 minute] > 8' /var/tmp/trouble
   fdr record --from 20240131 -t 5m -S @14:00 thin disk.dev
-  fdr record --derive 'disk.busy=rate(disk.all.avactive)' -t 10s today disk.busy)");
+  fdr record --derive 'disk.busy=rate(disk.all.avactive)' -t 10s today disk.busy
+  fdr record -t 100ms build -- make -j8)");
   verb->callback([&chosen, command] {
+    if (chosen.program) SetProgram(*command, *chosen.program);
     CheckOut(*command);
-    chosen = [command] { return Command(*command); };
+    chosen.command = [command] { return Command(*command); };
   });
 }
 

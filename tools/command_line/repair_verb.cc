@@ -22,7 +22,7 @@ Exit status: 0 if nothing is missing, 3 if data are missing, 1 if there is no ne
 Examples:
   fdr repair 20240131 20240131.repaired
   fdr repair --dry-run --json 20240131 | jq '.files[].notes')");
-  verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
+  verb->callback([&chosen, command] { chosen.command = [command] { return Command(*command); }; });
 }
 
 }  // namespace fdr::tools

@@ -118,7 +118,7 @@ Examples:
   verb->callback([&chosen, command] {
     if (!command->list_reports) UseOwnRecording(command->archive, &command->metrics);
     RequireMetrics(command->metrics, command->list_reports);
-    chosen = [command] { return Command(*command); };
+    chosen.command = [command] { return Command(*command); };
   });
 }
 

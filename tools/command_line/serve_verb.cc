@@ -227,7 +227,7 @@ Examples:
       throw CLI::ExcludesError("--host", "ARCHIVE");
     CheckMemoryOfWeb(*command);
     command->http.cut = CutForDownload(command->http.cut_space);
-    chosen = [command] { return Command(*command); };
+    chosen.command = [command] { return Command(*command); };
   });
 }
 

@@ -26,7 +26,7 @@ Examples:
   fdr status
   fdr status /var/tmp/fleet
   fdr status --json | jq '.recorders[].sources[] | select(.lag_seconds > 5)')");
-  verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
+  verb->callback([&chosen, command] { chosen.command = [command] { return Command(*command); }; });
 }
 
 }  // namespace fdr::tools

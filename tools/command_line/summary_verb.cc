@@ -124,7 +124,7 @@ Examples:
   fdr summary --pcp -a -B 4 20240131 disk.dev)");
   verb->callback([&chosen, command] {
     UseOwnRecording(command->archive, &command->metrics);
-    chosen = [command] { return Command(*command); };
+    chosen.command = [command] { return Command(*command); };
   });
 }
 

@@ -18,8 +18,12 @@
 
 namespace fdr::tools {
 
-/// Returns the command of the verb that was chosen.
-using Chosen = std::function<Command()>;
+/// What the command line says.
+struct Chosen {
+  std::function<Command()> command;  ///< that of the verb, which sets this
+  /// The words behind `--` of a verb that runs a program.
+  std::optional<std::vector<std::string>> program;
+};
 
 /// A check whose message says what is expected: usage_error.h adds the option and an example.
 inline CLI::Validator Expect(const char* what, std::function<bool(const std::string&)> holds) {

@@ -63,7 +63,7 @@ Examples:
   fdr view /var/log/pcp/pmlogger/db1 -p disks
   fdr view /var/log/pcp/pmlogger
   fdr view --web /var/log/pcp/pmlogger)");
-  verb->callback([&chosen, command] { chosen = [command] { return Command(*command); }; });
+  verb->callback([&chosen, command] { chosen.command = [command] { return Command(*command); }; });
 }
 
 }  // namespace fdr::tools

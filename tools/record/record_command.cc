@@ -261,6 +261,7 @@ int Run(const RecordCommand& given) {
   if (settings->when) session.TriggerWhen(*settings->when, settings->ring);
   if (const Result<void> added = AddSources(command, *settings, session); !added)
     return fail(added.error());
+  if (!command.program.empty()) session.RunBeside(command.program);
   if (command.orders)
     if (const Result<void> opened = session.OpenOrders(*command.orders); !opened)
       return fail(opened.error());

@@ -25,6 +25,8 @@ struct RecordCommand {
   std::vector<std::string> report_files;  ///< or directories
   std::optional<std::string> from;        ///< archives
 
+  std::vector<std::string> program;  ///< and its arguments: recorded as long as it runs
+
   // The content of the recording.
   std::optional<std::string> config;
   bool only_checks = false;  ///< only checks the configuration

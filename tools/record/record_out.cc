@@ -13,6 +13,16 @@ namespace {
 // The name of an archive in a directory that was named without one.
 constexpr const char* kNameInDirectory = "%Y%m%d.%H.%M";
 
+// Behind the name of the program that is recorded.
+constexpr const char* kTimeOfProgram = ".%Y%m%d.%H.%M.%S";
+
+// A % would be a conversion of strftime(3).
+std::string NameOfProgram(const std::string& path) {
+  std::string name = path.substr(path.rfind('/') + 1);
+  std::erase(name, '%');
+  return name.empty() ? "program" : name;
+}
+
 // Not if an archive has that name, too.
 bool IsDirectoryName(const std::string& out) {
   std::error_code ignored;
@@ -25,6 +35,8 @@ bool IsDirectoryName(const std::string& out) {
 
 std::string OutOf(const RecordCommand& command) {
   const std::filesystem::path directory = command.directory.value_or("");
+  if (command.out.empty() && !command.program.empty())
+    return (directory / (NameOfProgram(command.program[0]) + kTimeOfProgram)).string();
   const std::string out = (directory / command.out).string();
   if (command.hosts.size() > 1 || !IsDirectoryName(out)) return out;
   return (std::filesystem::path(out) / kNameInDirectory).string();

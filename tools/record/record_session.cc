@@ -28,8 +28,9 @@ namespace {
 
 constexpr Nanos kBetweenRates = 2'000'000'000;
 constexpr std::chrono::milliseconds kBetweenLooks{50};
-constexpr Nanos kSilence = 1'000'000'000;    // shorter waits are not reported
-constexpr Nanos kLongestWait = 250'000'000;  // until signals and the end are looked at again
+constexpr Nanos kSilence = 1'000'000'000;         // shorter waits are not reported
+constexpr Nanos kLongestWait = 250'000'000;       // until signals and the end are looked at again
+constexpr Nanos kLongestWaitBeside = 10'000'000;  // likewise, and the end of a program
 
 Nanos Now() {
   return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1);
@@ -164,6 +165,7 @@ int RecordSession::Run() {
     }
   }
   status_.Clear();
+  if (program_) WaitForProgram();
   const bool is_interrupted = Interrupted();
   FinishCompressing();
   WriteRings();
@@ -172,15 +174,14 @@ int RecordSession::Run() {
     return kFailed;
   }
   const int status = Outcome();
-  TellWhatIsRecorded(is_interrupted);
+  TellWhatIsRecorded(is_interrupted || program_);
   TellOfMissingMessages();
   return status;
 }
 
 void RecordSession::Step(Nanos now) {
   EndForWantOfMemory(now);
-  if (Interrupted() || is_told_to_end_ || end_.IsReached(WallClock(), now - begin_))
-    fleet_.Stop(now);
+  EndIfAsked(now);
   if (TakeRequest(Request::kHangup))
     for (const Track& track : tracks_) track.recording->StartVolume();
   const Nanos next = fleet_.Advance(now).value_or(now + kLongestWait);
@@ -191,7 +192,53 @@ void RecordSession::Step(Nanos now) {
   TellWhatIsNotCompressed();
   TellOfMissingMessages();
   if (status_.IsDue(now)) status_.Show(Totals(now), now);
-  loop_->RunOneFor(std::chrono::nanoseconds(std::clamp<Nanos>(next - now, 0, kLongestWait)));
+  const Nanos longest = program_ ? kLongestWaitBeside : kLongestWait;
+  loop_->RunOneFor(std::chrono::nanoseconds(std::clamp<Nanos>(next - now, 0, longest)));
+}
+
+// With a program, its end is that of the recording, also after a signal.
+void RecordSession::EndIfAsked(Nanos now) {
+  if (program_) LookAtProgram(now);
+  if (Interrupted() || is_told_to_end_ || end_.IsReached(WallClock(), now - begin_))
+    fleet_.Stop(now);
+}
+
+// Whether each source has a sample, but for those that will never have one.
+bool RecordSession::HasBegun() const {
+  const auto has_sample = [](const Track& track) { return track.recording->samples() > 0; };
+  const auto is_ready = [&](const Track& track) {
+    return has_sample(track) || track.recording->is_over();
+  };
+  return std::ranges::all_of(tracks_, is_ready) && std::ranges::any_of(tracks_, has_sample);
+}
+
+void RecordSession::LookAtProgram(Nanos now) {
+  if (!program_->was_started() && !Interrupted() && HasBegun()) StartProgram();
+  PassInterruptOn();
+  if (!program_->HasEnded()) return;
+  CatchInterrupts();
+  fleet_.StopAfterSample(now);
+}
+
+void RecordSession::StartProgram() {
+  const Result<void> started = program_->Start();
+  started ? CatchEveryInterrupt() : PrintError(started.error());
+}
+
+// So a signal ends the program, and its end the recording.
+void RecordSession::PassInterruptOn() {
+  if (!Interrupted() || !program_->is_running()) return;
+  program_->PassOn(InterruptSignal());
+  ForgetInterrupt();
+}
+
+// The recording may end before the program, even before its start.
+void RecordSession::WaitForProgram() {
+  LookAtProgram(Now());
+  while (program_->is_running() && !program_->HasEnded()) {
+    WaitForInput(-1, std::chrono::nanoseconds(kLongestWaitBeside));
+    PassInterruptOn();
+  }
 }
 
 // The reserve of memory is there to end all archives in order.
@@ -235,8 +282,8 @@ void RecordSession::WriteRings() {
 }
 
 // A program that ends as it was asked to says nothing to a file or another program.
-void RecordSession::TellWhatIsRecorded(bool is_interrupted) {
-  if (quiet_ || !(is_interrupted || ::isatty(STDERR_FILENO) == 1)) return;
+void RecordSession::TellWhatIsRecorded(bool is_news) {
+  if (quiet_ || !(is_news || ::isatty(STDERR_FILENO) == 1)) return;
   std::vector<RecordedPart> parts;
   for (const Track& track : tracks_) {
     const Recorded recorded = track.recording->recorded();
@@ -391,7 +438,7 @@ int RecordSession::Outcome() {
       status = kFailed;
     }
   }
-  return status;
+  return program_ && program_->exit_status() != 0 ? program_->exit_status() : status;
 }
 
 }  // namespace fdr::tools

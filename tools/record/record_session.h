@@ -17,6 +17,7 @@
 #include "fdr/logger/series/volume_compressor.h"
 #include "fdr/replay/name_space/name_space.h"
 #include "fdr/replay/sources/net/event_loop.h"
+#include "fdr/tools/record/accompanied_program.h"
 #include "fdr/tools/record/control_point.h"
 #include "fdr/tools/record/recorded_source.h"
 #include "fdr/tools/record/session_orders.h"
@@ -68,6 +69,12 @@ class RecordSession {
   /// A source that could not be added: the others are recorded, but the run has failed.
   void NoteMissingSource() { misses_source_ = true; }
 
+  /// Starts this program once each source has a sample, and records as long as it runs.
+  void RunBeside(std::vector<std::string> program) {
+    program_.emplace(std::move(program));
+    status_ = StatusLine(true);  // the terminal is the program's
+  }
+
   /// Answers `fdr status` while running; `out` is the OUT of the command line.
   Result<void> OpenStatus(const std::string& out);
 
@@ -94,6 +101,12 @@ class RecordSession {
   };
 
   void Step(Nanos now);
+  void EndIfAsked(Nanos now);
+  bool HasBegun() const;
+  void LookAtProgram(Nanos now);
+  void StartProgram();
+  void PassInterruptOn();
+  void WaitForProgram();
   void EndForWantOfMemory(Nanos now);
   void FinishCompressing();
   void TellWhatIsNotCompressed();
@@ -105,7 +118,7 @@ class RecordSession {
   std::unique_ptr<TriggerSource> MakeTrigger(Context& source, const std::string& name,
                                              TriggerPace& pace);
   void WriteRings();
-  void TellWhatIsRecorded(bool is_interrupted);
+  void TellWhatIsRecorded(bool is_news);
   SessionFacts FactsForOrders() const;
   std::string Answer(std::string_view request);
   std::string OwnArchive() const;
@@ -136,6 +149,7 @@ class RecordSession {
   std::unique_ptr<StatusServer> server_;
   std::unique_ptr<SessionOrders> orders_;
   bool is_told_to_end_ = false;
+  std::optional<AccompaniedProgram> program_;
 };
 
 }  // namespace fdr::tools

@@ -34,17 +34,29 @@ bool HasRequest() {
   return false;
 }
 
-}  // namespace
+int flags_of_catching = static_cast<int>(SA_RESETHAND);
 
-void CatchInterrupts() {
+void Catch() {
   struct sigaction action = {};
   action.sa_handler = OnSignal;
-  action.sa_flags = static_cast<int>(SA_RESETHAND);
+  action.sa_flags = flags_of_catching;
   for (const int signal : kSignals) {
     struct sigaction before = {};
     sigaction(signal, nullptr, &before);
     if (before.sa_handler != SIG_IGN) sigaction(signal, &action, nullptr);
   }
+}
+
+}  // namespace
+
+void CatchInterrupts() {
+  flags_of_catching = static_cast<int>(SA_RESETHAND);
+  Catch();
+}
+
+void CatchEveryInterrupt() {
+  flags_of_catching = 0;
+  Catch();
 }
 
 void CatchRequest(Request request) {
@@ -65,9 +77,11 @@ bool TakeRequest(Request request) {
 
 bool Interrupted() { return interrupted != 0; }
 
+int InterruptSignal() { return interrupted; }
+
 void ForgetInterrupt() {
   interrupted = 0;
-  CatchInterrupts();
+  Catch();
 }
 
 bool WaitForInput(int fd, std::chrono::nanoseconds time) {

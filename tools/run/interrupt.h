@@ -12,7 +12,11 @@ namespace fdr::tools {
 /// From now on SIGINT, SIGQUIT, SIGTERM and SIGHUP only set the flag; a second signal ends the
 /// process.  A signal that was ignored before (nohup) stays ignored.
 void CatchInterrupts();
+/// The same, but no second signal ends the process: another program is to end by them.
+void CatchEveryInterrupt();
 bool Interrupted();
+/// The signal that set the flag; 0 if it is not set.
+int InterruptSignal();
 /// Clears the flag after the signal was handled; the next signal sets the flag again.
 void ForgetInterrupt();
 

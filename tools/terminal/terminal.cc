@@ -5,6 +5,7 @@
 
 #include <strings.h>
 #include <sys/ioctl.h>
+#include <unistd.h>
 
 #include <charconv>
 #include <cstdlib>
@@ -40,6 +41,8 @@ TerminalSize SizeOfTerminal(int fd) {
   if (const int lines = SizeFrom("LINES"); lines > 0) size.height = lines;
   return size;
 }
+
+bool IsInForeground() { return ::tcgetpgrp(STDIN_FILENO) == ::getpgrp(); }
 
 bool LocaleIsUtf8() {
   for (const char* variable : {"LC_ALL", "LC_CTYPE", "LANG"}) {

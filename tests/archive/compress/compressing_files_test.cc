@@ -121,7 +121,9 @@ TEST_F(CompressingFilesTest, FilesThatAreGoneDoNotCount) {
     ASSERT_EQ(ErrorOf(file->Append(AsBytes(text))), "");
     ASSERT_EQ(ErrorOf(file->Close()), "");
     EXPECT_EQ(files.content_size(), text.size());
-    if (text == "first") ASSERT_EQ(ErrorOf(RemoveFile(files, out_ + ".0.part")), "");
+    if (text == "first") {
+      ASSERT_EQ(ErrorOf(RemoveFile(files, out_ + ".0.part")), "");
+    }
   }
   ASSERT_EQ(ErrorOf(RenameFile(files, out_ + ".0.part", out_ + ".0")), "");
   EXPECT_EQ(files.size(), std::filesystem::file_size(out_ + ".0.xz"));
