@@ -3,48 +3,39 @@
 
 #include "fdr/tools/series/true_extremes.h"
 
-#include <string>
-#include <utility>
+#include "fdr/replay/copy/thin/true_extremes.h"
 
 namespace fdr::tools {
 namespace {
 
-// A counter that is shown as it is has no rate.
-bool Fits(const Desc& extreme, const Column& of) {
-  return IsNumeric(extreme.type) && extreme.semantics == Semantics::kInstant &&
-         extreme.indom == of.desc.indom && (of.desc.semantics == Semantics::kCounter) == of.is_rate;
-}
-
-// Adds those of the first `count` columns.  Columns of one metric follow one another.
-void AddOthers(Context& values, bool is_upper, std::size_t count, std::vector<Column>& columns) {
-  std::vector<std::string> names;
-  std::vector<std::size_t> name_of(count);
-  for (std::size_t i = 0; i < count; ++i) {
-    if (i == 0 || columns[i].metric != columns[i - 1].metric)
-      names.push_back("fdr." + columns[i].metric + (is_upper ? ".max" : ".min"));
-    name_of[i] = names.size() - 1;
-  }
-  const auto found = values.Find(names);
-  if (!found) return;
-  for (std::size_t i = 0; i < count; ++i) {
-    const Result<MetricId>& id = (*found)[name_of[i]];
-    if (!id) continue;
-    const Result<Desc> desc = values.DescOf(*id);
-    if (!desc || !Fits(*desc, columns[i])) continue;
-    Column extreme = ColumnOf(names[name_of[i]], *desc, false);
-    extreme.id = columns[i].id;
-    extreme.instance = columns[i].instance;
-    if (!columns[i].is_rate) extreme.scale = columns[i].scale;
-    extreme.edge = ColumnEdge{i, is_upper};
-    columns.push_back(std::move(extreme));
-  }
+Column EdgeOf(const Column& of, std::size_t place, const ExtremeMetric& extreme, bool is_upper) {
+  Column edge = ColumnOf(extreme.name, extreme.desc, false);
+  edge.id = of.id;
+  edge.instance = of.instance;
+  if (!of.is_rate) edge.scale = of.scale;
+  edge.edge = ColumnEdge{place, is_upper};
+  return edge;
 }
 
 }  // namespace
 
 void AddExtremes(Context& values, std::vector<Column>& columns) {
   const std::size_t count = columns.size();
-  for (const bool is_upper : {false, true}) AddOthers(values, is_upper, count, columns);
+  // Columns of one metric follow one another.
+  std::vector<ShownMetric> metrics;
+  std::vector<std::size_t> metric_of(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    if (i == 0 || columns[i].metric != columns[i - 1].metric)
+      metrics.push_back({columns[i].metric, columns[i].desc, columns[i].is_rate});
+    metric_of[i] = metrics.size() - 1;
+  }
+  const std::vector<TrueExtremes> extremes = FindExtremes(values, metrics);
+  for (const bool is_upper : {false, true})
+    for (std::size_t i = 0; i < count; ++i) {
+      const TrueExtremes& of = extremes[metric_of[i]];
+      if (const auto& extreme = is_upper ? of.max : of.min)
+        columns.push_back(EdgeOf(columns[i], i, *extreme, is_upper));
+    }
 }
 
 }  // namespace fdr::tools

@@ -8,6 +8,9 @@
 #include <string_view>
 #include <utility>
 
+#include "fdr/replay/copy/thin/statistic_metrics.h"
+#include "fdr/replay/copy/thin/true_extremes.h"
+#include "fdr/replay/serve/viewer/buckets/window_buckets.h"
 #include "fdr/tools/chart/chart.h"
 #include "fdr/tools/text/readable_scale.h"
 #include "fdr/tools/view/view_time.h"
@@ -17,12 +20,45 @@ namespace {
 
 constexpr std::size_t kMostCourses = 1'000;   // of instances
 constexpr std::size_t kMostCourseLines = 12;  // more are a heat map
+constexpr std::size_t kMostBandBytes = std::size_t{256} << 20;
+
+// The extremes of all instances in each column of the chart.
+struct ExtremeColumns {
+  Result<void> Read(ArchiveContext& archive, const ColumnKey& key, const TimeGrid& grid);
+  /// One for each column; nothing for an instance without any.
+  std::span<const ValueSums> Of(InstanceId instance) const;
+
+  std::optional<WindowBuckets> window = {};
+};
+
+// The walk has a context of its own: values are fetched meanwhile.
+Result<void> ExtremeColumns::Read(ArchiveContext& archive, const ColumnKey& key,
+                                  const TimeGrid& grid) {
+  std::unique_ptr<ArchiveContext> records = archive.Duplicate();
+  window.emplace(*records, std::span(&key, 1), grid, kMostBandBytes);
+  const Result<void> read = window->Read(*records, [] { return Result<void>(); });
+  records.reset();
+  archive.OutlivesDuplicates();
+  return read;
+}
+
+std::span<const ValueSums> ExtremeColumns::Of(InstanceId instance) const {
+  const auto instances = window->instances(0);
+  const auto found = std::ranges::find(instances, instance);
+  if (found == instances.end()) return {};
+  return window->Of(0, static_cast<std::size_t>(found - instances.begin())).buckets();
+}
+
+// Shares of time become the growth of a counter of time in a second.
+double FactorOfExtremes(const WatchedMetric& metric) {
+  return metric.IsCounter() ? 1 / RateScale(metric.desc.units).value_or(1) : 1;
+}
 
 }  // namespace
 
-Result<void> MetricChart::Read(Context& context, const WatchedMetric& metric,
-                               std::optional<InstanceId> instance, Timestamp start, Timestamp end,
-                               int width) {
+Result<void> MetricChart::Read(Context& context, ArchiveContext& archive,
+                               const WatchedMetric& metric, std::optional<InstanceId> instance,
+                               Timestamp start, Timestamp end, int width) {
   const Shown wanted{metric.name, instance, start, end, width};
   if (shown_ == wanted) return {};
   shown_ = wanted;
@@ -32,9 +68,16 @@ Result<void> MetricChart::Read(Context& context, const WatchedMetric& metric,
   names_.clear();
   if (auto instances = context.Instances(metric.desc.indom))
     for (NamedInstance& one : *instances) names_.emplace(one.id, std::move(one.name));
-  const double step = SecondsBetween(start, end) / std::max(width, 1);
-  const auto at = [&](int column) { return PlusSeconds(start, column * step); };
-  for (int i = 0; i < width; ++i) {
+  if (const Result<void> read = ReadColumns(context, metric); !read) return read;
+  const Result<void> bands = ReadBands(archive, metric);
+  Scale(metric);
+  return bands;
+}
+
+Result<void> MetricChart::ReadColumns(Context& context, const WatchedMetric& metric) {
+  const double step = SecondsBetween(shown_->start, shown_->end) / std::max(shown_->width, 1);
+  const auto at = [&](int column) { return PlusSeconds(shown_->start, column * step); };
+  for (int i = 0; i < shown_->width; ++i) {
     const Moment moment{at(i), at(i + 1), false};
     const auto values = WatchedValues::Read(context, std::span(&metric, 1), moment);
     if (!values) return Fail(values.error());
@@ -42,7 +85,37 @@ Result<void> MetricChart::Read(Context& context, const WatchedMetric& metric,
     AddColumn(*values, metric);
   }
   for (ChartSeries& series : panel_.series) series.values.resize(times_.size());
-  Scale(metric);
+  if (panel_.series.size() > kMostCourseLines) panel_.kind = PanelKind::kHeat;
+  return {};
+}
+
+// A band is around the line.  Without one of the two edges, the line is that edge.
+Result<void> MetricChart::ReadBands(ArchiveContext& archive, const WatchedMetric& metric) {
+  const bool has_room =
+      shown_->start < shown_->end && !times_.empty() && times_.size() <= TimeGrid::kMostBuckets;
+  if (!has_room || panel_.kind == PanelKind::kHeat) return {};
+  const TimeGrid grid(NanosOf(shown_->start), NanosOf(shown_->end),
+                      static_cast<std::uint32_t>(times_.size()));
+  const ShownMetric shown{metric.name, metric.desc, metric.IsCounter()};
+  const TrueExtremes extremes = FindExtremes(archive, std::span(&shown, 1)).front();
+  for (const bool is_upper : {false, true}) {
+    const std::optional<ExtremeMetric>& extreme = is_upper ? extremes.max : extremes.min;
+    if (!extreme) continue;
+    ExtremeColumns columns;
+    if (const Result<void> read =
+            columns.Read(archive, {.metric = extreme->desc.id, .extreme_of = metric.desc.id}, grid);
+        !read)
+      return read;
+    for (const auto& [instance, place] : places_) {
+      ChartSeries& series = panel_.series[place];
+      if (series.low.empty()) series.low = series.high = series.values;
+      auto& edge = is_upper ? series.high : series.low;
+      const std::span<const ValueSums> buckets = columns.Of(instance);
+      for (std::size_t i = 0; i < buckets.size(); ++i)
+        if (buckets[i].count > 0)
+          edge[i] = (is_upper ? buckets[i].max : buckets[i].min) * FactorOfExtremes(metric);
+    }
+  }
   return {};
 }
 
@@ -68,14 +141,15 @@ void MetricChart::AddColumn(const WatchedValues& values, const WatchedMetric& me
 void MetricChart::Scale(const WatchedMetric& metric) {
   double largest = 0;
   for (const ChartSeries& series : panel_.series)
-    for (const auto& value : series.values)
-      if (value && std::isfinite(*value)) largest = std::max(largest, std::fabs(*value));
+    for (const auto* values : {&series.values, &series.low, &series.high})
+      for (const auto& value : *values)
+        if (value && std::isfinite(*value)) largest = std::max(largest, std::fabs(*value));
   const ReadableScale scale = ScaleFor({metric.desc.units, metric.IsCounter(), false}, largest);
   panel_.unit = scale.unit;
   for (ChartSeries& series : panel_.series)
-    for (auto& value : series.values)
-      if (value) *value *= scale.factor;
-  if (panel_.series.size() > kMostCourseLines) panel_.kind = PanelKind::kHeat;
+    for (auto* values : {&series.values, &series.low, &series.high})
+      for (auto& value : *values)
+        if (value) *value *= scale.factor;
 }
 
 void MetricChart::Draw(Frame& frame, int first_line, int lines, Timestamp now,

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "fdr/replay/context.h"
+#include "fdr/replay/recorded/archive_context.h"
 #include "fdr/replay/time/zone.h"
 #include "fdr/tools/chart/chart_model.h"
 #include "fdr/tools/screen/frame.h"
@@ -22,8 +23,9 @@ namespace fdr::tools {
 class MetricChart {
  public:
   /// Reads a value for each column of the screen, unless it has just done that: of the instance, or
-  /// of each one.
-  Result<void> Read(Context& context, const WatchedMetric& metric,
+  /// of each one.  A thinned archive may have extremes, too: `context` is the archive, or one with
+  /// more metrics.
+  Result<void> Read(Context& context, ArchiveContext& archive, const WatchedMetric& metric,
                     std::optional<InstanceId> instance, Timestamp start, Timestamp end, int width);
   /// Draws into these lines of the picture; `now` is the time of the cursor.
   void Draw(Frame& frame, int first_line, int lines, Timestamp now, const Zone& zone) const;
@@ -39,7 +41,9 @@ class MetricChart {
     friend bool operator==(const Shown&, const Shown&) = default;
   };
 
+  Result<void> ReadColumns(Context& context, const WatchedMetric& metric);
   void AddColumn(const WatchedValues& values, const WatchedMetric& metric);
+  Result<void> ReadBands(ArchiveContext& archive, const WatchedMetric& metric);
   void Scale(const WatchedMetric& metric);
 
   std::optional<Shown> shown_;

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <unordered_set>
 
+#include "fdr/replay/copy/thin/statistic_metrics.h"
 #include "fdr/tools/options/derive_option.h"
 #include "fdr/tools/options/metric_pattern.h"
 #include "fdr/tools/text/display_text.h"
@@ -59,6 +60,11 @@ Result<void> PageView::Define() {
   // A metric of a bar may also be below a subtree.
   std::unordered_set<std::string> taken;
   std::erase_if(names, [&](const std::string& name) { return !taken.insert(name).second; });
+  // The chart of a metric has its extremes.
+  std::erase_if(names, [&](const std::string& name) {
+    const auto of = MetricOfStatistic(name);
+    return of && StatisticIn(name) != Statistic::kMean && taken.contains(std::string(*of));
+  });
   watched_ = WatchMetrics(*context_, names);
   return {};
 }

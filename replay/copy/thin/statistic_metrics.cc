@@ -20,10 +20,6 @@ constexpr std::uint32_t kItems = (1U << 22) - 1;  // with the cluster
 // Readers make up metrics of their own in the domain of derived ones.
 constexpr std::uint32_t kInPlaceOfDerived = 385;
 
-std::string NameOf(Statistic statistic, const std::string& name) {
-  return std::string(kPrefix) + name + "." + std::string(WordOf(statistic));
-}
-
 std::uint32_t HashOf(const std::string& name) {
   std::uint32_t hash = 2166136261U;  // FNV-1a
   for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619U;
@@ -49,14 +45,6 @@ MetricId IdOf(Statistic statistic, const Desc& desc, const std::string& name,
     const MetricId id{(agent << 22) | (place & kItems)};
     if (!is_taken(id)) return id;
   }
-}
-
-Units UnitsOfRate(Units units) {
-  if (units.dim_time-- > 0)
-    units.scale_time = 0;
-  else
-    units.scale_time = kSecondScale;
-  return units;
 }
 
 std::string HelpOf(Statistic statistic, const std::string& name, bool is_rate) {
@@ -86,6 +74,10 @@ std::string_view WordOf(Statistic statistic) {
   return statistic == Statistic::kMin ? "min" : statistic == Statistic::kMax ? "max" : "mean";
 }
 
+std::string NameOf(Statistic statistic, const std::string& name) {
+  return std::string(kPrefix) + name + "." + std::string(WordOf(statistic));
+}
+
 std::optional<Statistic> StatisticIn(std::string_view name) {
   if (!name.starts_with(kPrefix)) return std::nullopt;
   name.remove_prefix(kPrefix.size());
@@ -98,10 +90,25 @@ std::optional<Statistic> StatisticIn(std::string_view name) {
   return std::nullopt;
 }
 
+std::optional<std::string_view> MetricOfStatistic(std::string_view name) {
+  const std::optional<Statistic> statistic = StatisticIn(name);
+  if (!statistic) return std::nullopt;
+  const std::size_t behind = WordOf(*statistic).size() + 1;
+  return name.substr(kPrefix.size(), name.size() - kPrefix.size() - behind);
+}
+
 std::optional<double> RateScale(const Units& units) {
   if (units.dim_time == 0) return 1;
   if (units.dim_time == 1) return SecondsOf(units.scale_time);
   return std::nullopt;
+}
+
+Units UnitsOfRate(Units units) {
+  if (units.dim_time-- > 0)
+    units.scale_time = 0;
+  else
+    units.scale_time = kSecondScale;
+  return units;
 }
 
 std::vector<StatisticMetric> StatisticsOf(const Desc& desc, const std::string& name,

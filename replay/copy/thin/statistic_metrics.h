@@ -38,8 +38,14 @@ struct StatisticMetric {
 /// "min", "max", "mean".
 std::string_view WordOf(Statistic statistic);
 
+/// The name of a statistic of the metric with this name.
+std::string NameOf(Statistic statistic, const std::string& name);
+
 /// The statistic that a metric with this name is of another one.
 std::optional<Statistic> StatisticIn(std::string_view name);
+
+/// The other metric; nothing if the name is that of no statistic.
+std::optional<std::string_view> MetricOfStatistic(std::string_view name);
 
 /// The statistics of a metric, as far as it may have any.  Their identifiers are not taken.
 std::vector<StatisticMetric> StatisticsOf(const Desc& desc, const std::string& name,
@@ -49,5 +55,8 @@ std::vector<StatisticMetric> StatisticsOf(const Desc& desc, const std::string& n
 /// What a rate of this counter is multiplied with: a counter of time becomes a share of time.
 /// Nothing if its rate has no unit.
 std::optional<double> RateScale(const Units& units);
+
+/// The units of rates that are multiplied with it.
+Units UnitsOfRate(Units units);
 
 }  // namespace fdr

@@ -7,6 +7,7 @@
 
 #include "fdr/replay/serve/viewer/bucket_frame.h"
 #include "fdr/replay/serve/viewer/request_times.h"
+#include "fdr/replay/serve/viewer/widened_series.h"
 
 namespace fdr {
 namespace {
@@ -14,8 +15,9 @@ namespace {
 // For the buckets of a window that is read record by record.
 constexpr std::size_t kMostWindowBytes = std::size_t{256} << 20;
 
-std::shared_ptr<const BucketSource> Window(std::unique_ptr<WindowBuckets> window) {
-  return std::make_shared<WindowSeries>(std::move(window));
+std::shared_ptr<const BucketSource> Window(std::unique_ptr<WindowBuckets> window,
+                                           const MetricChoice& choice) {
+  return Widened(std::make_shared<WindowSeries>(std::move(window)), choice);
 }
 
 // Borrows the question and the rows.
@@ -78,13 +80,14 @@ Result<std::shared_ptr<const BucketSource>> ExactSeries(ArchiveSource::Lease& ar
   const std::vector<ColumnKey> keys = KeysOf(question.choice);
   auto columns =
       question.viewed->pyramid.Get(*archive, archive.generation(), keys, question.Check());
-  if (columns) return std::make_shared<const PyramidSeries>(std::move(*columns));
+  if (columns)
+    return Widened(std::make_shared<const PyramidSeries>(std::move(*columns)), question.choice);
   if (columns.error().code != Errc::kTooLarge) return Fail(columns.error());
   auto window = std::make_unique<WindowBuckets>(
       *archive, keys, question.query.Grid(question.query.n), kMostWindowBytes);
   if (const Result<void> read = window->Read(*archive, question.Check()); !read)
     return Fail(read.error());
-  return Window(std::move(window));
+  return Window(std::move(window), question.choice);
 }
 
 BucketBody::BucketBody(BucketQuestion question) : question_(std::move(question)) { PlanFrames(); }
@@ -111,7 +114,7 @@ Result<std::shared_ptr<const BucketSource>> BucketBody::SeriesOf(const Frame& fr
                                                 question_.query.Grid(frame.n), kMostWindowBytes);
   if (const Result<void> read = window->ReadSome(*archive, question_.Check()); !read)
     return Fail(read.error());
-  return Window(std::move(window));
+  return Window(std::move(window), question_.choice);
 }
 
 Result<void> BucketBody::BeginFrame() {

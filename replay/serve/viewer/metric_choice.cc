@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <set>
+#include <unordered_set>
 #include <utility>
 
+#include "fdr/replay/copy/thin/statistic_metrics.h"
 #include "fdr/replay/serve/viewer/named_descs.h"
 
 namespace fdr {
@@ -135,6 +137,24 @@ void KeepNumbers(MetricChoice& choice) { Keep(choice, IsNumeric); }
 
 void KeepStrings(MetricChoice& choice) {
   Keep(choice, [](Type type) { return type == Type::kString; });
+}
+
+void LeaveStatisticsOut(MetricChoice& choice) {
+  std::unordered_set<std::string> names;
+  for (const ChosenMetric& metric : choice.metrics) names.insert(metric.name);
+  std::erase_if(choice.metrics, [&](const ChosenMetric& metric) {
+    const auto of = MetricOfStatistic(metric.name);
+    return of && names.contains(std::string(*of));
+  });
+}
+
+void FindExtremes(Context& context, MetricChoice& choice) {
+  std::vector<ShownMetric> metrics;
+  for (const ChosenMetric& metric : choice.metrics)
+    metrics.push_back({metric.name, metric.desc, choice.IsRate(metric)});
+  std::vector<TrueExtremes> extremes = FindExtremes(context, metrics);
+  for (std::size_t i = 0; i < extremes.size(); ++i)
+    choice.metrics[i].extremes = std::move(extremes[i]);
 }
 
 std::optional<StringParts> MissingNames::Next() {

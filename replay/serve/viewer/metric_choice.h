@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "fdr/replay/context.h"
+#include "fdr/replay/copy/thin/true_extremes.h"
 #include "fdr/replay/serve/viewer/asked_instances.h"
 #include "fdr/replay/text/json_writer.h"
 
@@ -21,6 +22,7 @@ struct ChosenMetric {
   std::string name;
   Desc desc;
   std::optional<std::string> instance;  ///< only this one
+  TrueExtremes extremes = {};           ///< see FindExtremes()
 
   bool IsCounter() const { return desc.semantics == Semantics::kCounter && IsNumeric(desc.type); }
 };
@@ -50,6 +52,10 @@ Result<void> ReadLabels(Context& context, MetricChoice& choice);
 /// Moves metrics that are no numbers, or no strings, to the missing ones.
 void KeepNumbers(MetricChoice& choice);
 void KeepStrings(MetricChoice& choice);
+/// Leaves out the statistics of other metrics of the choice.
+void LeaveStatisticsOut(MetricChoice& choice);
+/// Fills in the extremes that a thinned archive has.
+void FindExtremes(Context& context, MetricChoice& choice);
 
 /// Writes the member "missing" of an object that is open, name by name:
 ///

@@ -71,6 +71,9 @@ std::vector<ColumnKey> KeysOf(const MetricChoice& choice) {
   std::vector<ColumnKey> keys;
   for (const ChosenMetric& metric : choice.metrics)
     keys.push_back({metric.desc.id, metric.IsCounter() && choice.raw});
+  for (const ChosenMetric& metric : choice.metrics)
+    for (const auto* extreme : {&metric.extremes.min, &metric.extremes.max})
+      if (*extreme) keys.push_back({.metric = (*extreme)->desc.id, .extreme_of = metric.desc.id});
   return keys;
 }
 

@@ -39,7 +39,7 @@ Result<SeriesRows> ChooseRows(const BucketSource& source, const MetricChoice& ch
 /// The number by which rows are put in order.
 double ScoreOf(const SeriesRow& row, SeriesOrder order);
 
-/// One key for each metric of the choice.
+/// One key for each metric of the choice.  Keys of extremes stand behind all of them.
 std::vector<ColumnKey> KeysOf(const MetricChoice& choice);
 
 /// Writes "m", and "i" and "id" of an instance: members of an object that is open.

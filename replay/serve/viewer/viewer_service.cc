@@ -151,6 +151,7 @@ Result<HttpResponse> ViewerService::AnswerSeries(std::string_view path,
     if (!choice) return Fail(choice.error());
     question.choice = std::move(*choice);
     KeepNumbers(question.choice);
+    FindExtremes(**lease, question.choice);
   }
   if (path == "heat") return AnswerHeat(std::move(question), request);
   auto query = BucketQuery::Of(request.parameters);

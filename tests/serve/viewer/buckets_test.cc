@@ -24,10 +24,9 @@ std::unique_ptr<ArchiveContext> Open(const std::string& names) {
   return std::move(*archive);
 }
 
-// The first series of a metric, both from the pyramid and from the records of the window.
-std::vector<ValueSums> BucketsOf(ArchiveContext& archive, const std::string& metric,
-                                 const TimeGrid& grid, bool raw = false, std::size_t series = 0) {
-  const ColumnKey key{*archive.Find(metric), raw};
+// A series, both from the pyramid and from the records of the window.
+std::vector<ValueSums> BucketsOf(ArchiveContext& archive, const ColumnKey& key,
+                                 const TimeGrid& grid, std::size_t series = 0) {
   Pyramid pyramid(kEnough);
   const auto columns = pyramid.Get(archive, 1, std::span(&key, 1), NoLimit);
   EXPECT_TRUE(columns) << columns.error().Message();
@@ -39,6 +38,12 @@ std::vector<ValueSums> BucketsOf(ArchiveContext& archive, const std::string& met
     EXPECT_EQ(window.Of(0, series).buckets()[k].count, buckets.buckets()[k].count) << k;
   }
   return {buckets.buckets().begin(), buckets.buckets().end()};
+}
+
+// The same, by the name of a metric.
+std::vector<ValueSums> BucketsOf(ArchiveContext& archive, const std::string& metric,
+                                 const TimeGrid& grid, bool raw = false, std::size_t series = 0) {
+  return BucketsOf(archive, ColumnKey{*archive.Find(metric), raw}, grid, series);
 }
 
 // "count min max last mean" of each bucket.
@@ -109,6 +114,29 @@ e[2]       1      1     1     1     1   discrete
             "1 10 10 10 15, 1 20 20 20 20, 0 nan nan nan nan, 1 40 40 40 45");
   EXPECT_EQ(Text(BucketsOf(*archive, "e", grid)),
             "1 7 7 7 7, 1 7 7 7 7, 0 nan nan nan nan, 0 nan nan nan nan");
+}
+
+TEST(BucketsTest, AnExtremeIsOfAllTheTimeSinceTheSampleBefore) {
+  const TempDirectory directory;
+  WriteToy(directory / "m", R"(
+time     1000  1010  1015  1020  1030  1040
+c         100   200     |    10    20    30   counter
+top         .    50     |     .     5     .   instant
+)");
+  const auto archive = Open(directory / "m");
+  const ColumnKey top{.metric = *archive->Find("top"), .extreme_of = *archive->Find("c")};
+  const auto most = [&](double from, double to, std::uint32_t n) {
+    std::string text;
+    for (const ValueSums& one : BucketsOf(*archive, top, TimeGrid(Toy(from), Toy(to), n)))
+      text += one.count > 0 ? std::to_string(std::lround(one.max)) + " " : "- ";
+    return text;
+  };
+  EXPECT_EQ(most(1000, 1040, 8), "50 50 - - 5 5 - - ");
+  EXPECT_EQ(most(1000, 1040, 1), "50 ");
+  // The samples lie outside of these windows.
+  EXPECT_EQ(most(1002, 1006, 2), "50 50 ");
+  EXPECT_EQ(most(1022, 1026, 1), "5 ");
+  EXPECT_EQ(most(1032, 1036, 1), "- ");
 }
 
 TEST(BucketsTest, ACounterThatGoesDownHasNoRate) {

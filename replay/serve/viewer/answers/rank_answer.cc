@@ -184,6 +184,7 @@ Result<HttpResponse> AnswerRank(OpenedSource source, std::optional<OpenedSource>
       ChooseMetrics(question.source.context(), request.parameters, WithoutMetrics::kTakeAll);
   if (!choice) return Fail(choice.error());
   KeepNumbers(*choice);
+  if (!request.parameters.Has("m")) LeaveStatisticsOut(*choice);
   auto base_choice = ChoiceIn(question.base().context(), *choice);
   if (!base_choice) return Fail(base_choice.error());
   return Written(RankText(std::move(question), std::move(*choice), std::move(*base_choice)));

@@ -17,6 +17,7 @@ enum class ValueKind : std::uint8_t {
   kRate,      ///< a counter, as its growth per second: a value holds up to its stamp
   kLevel,     ///< a value holds half-way to its neighbours
   kDiscrete,  ///< the same; the last one holds up to the gap behind it
+  kExtreme,   ///< belongs to all of the time since the event before
 };
 
 /// A recorded value of a series, or the first of a counter, or the end of a last discrete value.
@@ -33,7 +34,8 @@ struct SeriesEvent {
 template <class Hold>
 void HoldBetween(ValueKind kind, Nanos before_at, double before, const SeriesEvent& event,
                  Hold&& hold) {
-  if (kind == ValueKind::kRate) return hold(before_at, event.at, event.value);
+  if (kind == ValueKind::kRate || kind == ValueKind::kExtreme)
+    return hold(before_at, event.at, event.value);
   if (!event.HasValue()) return hold(before_at, event.at, before);
   const Nanos middle = before_at + (event.at - before_at) / 2;
   hold(before_at, middle, before);

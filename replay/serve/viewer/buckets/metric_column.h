@@ -7,10 +7,13 @@
 
 #include <compare>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "fdr/replay/recorded/archive_context.h"
 #include "fdr/replay/serve/viewer/buckets/metric_events.h"
+#include "fdr/replay/serve/viewer/buckets/own_samples.h"
 #include "fdr/replay/serve/viewer/buckets/series_blocks.h"
 
 namespace fdr {
@@ -18,10 +21,14 @@ namespace fdr {
 /// A metric, and which of its values a column has.
 struct ColumnKey {
   MetricId metric;
-  bool raw = false;  ///< counters are no rates
+  bool raw = false;                         ///< counters are no rates
+  std::optional<MetricId> extreme_of = {};  ///< these are extremes of its values
 
   friend auto operator<=>(const ColumnKey&, const ColumnKey&) = default;
 };
+
+/// The rules for a metric of the archive.
+ValueRules RulesOf(const ArchiveContext& archive, const ColumnKey& key);
 
 /// Takes the records and gaps of an archive in their order.  Threads may share it while it takes
 /// nothing.
@@ -31,6 +38,8 @@ class MetricColumn {
 
   /// Takes the next record that has the metric, which is at that place of the moments.
   void Take(std::uint32_t moment, Nanos at, const ValueSet& set);
+  /// A record has the metric whose extremes these are.
+  void TakeOwn(OwnSamples::Sample sample) { own_.Take(sample); }
   void TakeGap(std::uint32_t moment, Nanos at);
 
   const ValueRules& rules() const { return events_.rules(); }
@@ -41,9 +50,11 @@ class MetricColumn {
   std::size_t memory() const { return memory_; }
 
  private:
+  void AddExtreme(MetricEvents::Series series, std::uint32_t moment, SeriesEvent event);
   void Add(MetricEvents::Series series, std::uint32_t moment, const SeriesEvent& event);
 
   MetricEvents events_;
+  OwnSamples own_;
   std::vector<SeriesBlocks> series_;
   std::size_t memory_ = sizeof(MetricColumn);
 };

@@ -54,8 +54,7 @@ void Pyramid::Choose(const ArchiveContext& archive, std::span<const ColumnKey> k
   for (const ColumnKey& key : keys) {
     auto found = entries_.find(key);
     if (found == entries_.end()) {
-      const Desc* const desc = archive.timeline().metadata().FindDesc(key.metric);
-      auto column = std::make_shared<MetricColumn>(ValueRulesOf(desc ? *desc : Desc(), key.raw));
+      auto column = std::make_shared<MetricColumn>(RulesOf(archive, key));
       found = entries_.try_emplace(key).first;
       found->second.column = std::move(column);
     }
@@ -75,7 +74,7 @@ Result<void> Pyramid::Extend(ArchiveContext& archive, std::uint64_t generation,
       continue;
     if (entry.column.use_count() > 1) entry.column = std::make_shared<MetricColumn>(*entry.column);
     entries.push_back(&entry);
-    columns.push_back({key.metric, entry.column.get(), entry.next});
+    columns.push_back({key.metric, entry.column.get(), entry.next, key.extreme_of});
   }
   if (columns.empty()) return {};
   if (moments_.use_count() > 1) moments_ = std::make_shared<Moments>(*moments_);

@@ -17,6 +17,7 @@ PyramidPass::PyramidPass(std::vector<GrowingColumn>& columns, Moments& moments)
   for (GrowingColumn& column : columns_) {
     next_ = std::min(next_, column.next);
     by_metric_[column.metric].push_back(&column);
+    if (column.extreme_of) by_metric_[*column.extreme_of].push_back(&column);
   }
 }
 
@@ -55,6 +56,11 @@ void PyramidPass::Take(const StreamedRecord& record) {
     const Columns* const columns = ColumnsOf(i, record.sets[i].id());
     if (columns == nullptr) continue;
     for (GrowingColumn* const one : *columns) {
+      if (one->extreme_of == record.sets[i].id()) {
+        if (one->next <= next_ + 1 && record.sets[i].size() > 0)
+          one->column->TakeOwn({record.at, next_});
+        continue;
+      }
       // If a record has two sets of a metric, the first counts.
       if (one->next == next_) one->column->Take(next_, record.at, record.sets[i]);
       one->next = std::max(one->next, next_ + 1);

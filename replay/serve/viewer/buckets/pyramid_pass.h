@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -20,6 +21,7 @@ struct GrowingColumn {
   MetricId metric;
   MetricColumn* column = nullptr;
   std::uint32_t next = 0;  ///< the first moment that it has not taken
+  std::optional<MetricId> extreme_of = {};
 };
 
 /// Borrows columns and moments.

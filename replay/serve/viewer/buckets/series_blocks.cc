@@ -26,7 +26,7 @@ void SeriesBlocks::Add(std::uint32_t moment, const SeriesEvent& event, ValueKind
                 [&](Nanos from, Nanos to, double value) { block.sums.AddHold(to - from, value); });
   }
   if (event.HasValue()) block.sums.AddValue(event.value);
-  last_ = {event.at, event.value};
+  last_ = event;
   block.last = event.value;
   block.values.push_back(event.value);
   ++values_;
@@ -39,7 +39,7 @@ void SeriesBlocks::Fill(const Moments& moments, ValueKind kind, std::optional<Na
   auto block = std::partition_point(blocks_.begin(), blocks_.end(), [&](const Block& one) {
     return moments[one.LastMoment()] < grid.from();
   });
-  Before before;
+  SeriesEvent before;
   if (block != blocks_.begin()) before = {moments[(block - 1)->LastMoment()], (block - 1)->last};
   for (; block != blocks_.end() && before.at < grid.to(); ++block) {
     if (!FillWhole(*block, moments, before, out)) FillEvents(*block, moments, kind, before, out);
@@ -49,7 +49,7 @@ void SeriesBlocks::Fill(const Moments& moments, ValueKind kind, std::optional<Na
 }
 
 // False if the block lies in several buckets, or partly outside of the window.
-bool SeriesBlocks::FillWhole(const Block& block, const Moments& moments, const Before& before,
+bool SeriesBlocks::FillWhole(const Block& block, const Moments& moments, const SeriesEvent& before,
                              SeriesBuckets& out) {
   const TimeGrid& grid = out.grid();
   const std::uint32_t first = block.FirstMoment();
@@ -63,18 +63,15 @@ bool SeriesBlocks::FillWhole(const Block& block, const Moments& moments, const B
 }
 
 void SeriesBlocks::FillEvents(const Block& block, const Moments& moments, ValueKind kind,
-                              Before& before, SeriesBuckets& out) {
+                              SeriesEvent& before, SeriesBuckets& out) {
   std::size_t place = 0;
   for (std::uint64_t rest = block.has; rest != 0; rest &= rest - 1, ++place) {
     const int bit = std::countr_zero(rest);
     const SeriesEvent event{.at = moments[block.Moment(bit)],
                             .value = block.values[place],
                             .is_joined = (block.joined >> bit & 1) != 0};
-    if (event.is_joined)
-      HoldBetween(kind, before.at, before.value, event,
-                  [&](Nanos from, Nanos to, double value) { out.AddHold(from, to, value); });
-    if (event.HasValue()) out.AddValue(event.at, event.value);
-    before = {event.at, event.value};
+    out.AddEvent(kind, before, event);
+    before = event;
     if (event.at >= out.grid().to()) return;
   }
 }

@@ -35,6 +35,8 @@ class SeriesBlocks {
   void Fill(const Moments& moments, ValueKind kind, std::optional<Nanos> end,
             SeriesBuckets& out) const;
 
+  /// The time of the last event.
+  Nanos last_at() const { return last_.at; }
   std::size_t memory() const {
     return blocks_.capacity() * sizeof(Block) + values_ * sizeof(double);
   }
@@ -54,19 +56,13 @@ class SeriesBlocks {
     std::uint32_t FirstMoment() const;
     std::uint32_t LastMoment() const;
   };
-  // The event before the next one to be added, or to be filled in.
-  struct Before {
-    Nanos at = 0;
-    double value = ValueSums::kNone;
-  };
-
-  static void FillEvents(const Block& block, const Moments& moments, ValueKind kind, Before& before,
-                         SeriesBuckets& out);
-  static bool FillWhole(const Block& block, const Moments& moments, const Before& before,
+  static void FillEvents(const Block& block, const Moments& moments, ValueKind kind,
+                         SeriesEvent& before, SeriesBuckets& out);
+  static bool FillWhole(const Block& block, const Moments& moments, const SeriesEvent& before,
                         SeriesBuckets& out);
 
   std::vector<Block> blocks_;
-  Before last_;
+  SeriesEvent last_{.at = kFirstNanos};  // that was added
   std::size_t values_ = 0;
 };
 

@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "fdr/replay/serve/viewer/buckets/held_values.h"
 #include "fdr/replay/serve/viewer/buckets/time_grid.h"
 #include "fdr/replay/serve/viewer/buckets/value_sums.h"
 
@@ -26,8 +27,13 @@ class SeriesBuckets {
   }
   /// The value holds from one time to another.
   void AddHold(Nanos from, Nanos to, double value);
+  /// The value of an event, and what holds since the event before.
+  void AddEvent(ValueKind kind, const SeriesEvent& before, const SeriesEvent& event);
   /// All values, and the times in which they hold, are in the same bucket.
   void AddSums(std::size_t bucket, const ValueSums& sums) { buckets_[bucket].Append(sums); }
+
+  /// The extremes of these buckets, in the same grid, are some of this series, too.
+  void Widen(const SeriesBuckets& extremes);
 
   const TimeGrid& grid() const { return grid_; }
   std::span<const ValueSums> buckets() const { return buckets_; }
@@ -35,6 +41,8 @@ class SeriesBuckets {
   ValueSums Total() const;
 
  private:
+  void AddExtreme(Nanos from, Nanos to, double value);
+
   TimeGrid grid_;
   std::vector<ValueSums> buckets_;
 };

@@ -52,6 +52,13 @@ struct ValueSums {
     sum += later.sum;
     count += later.count;
   }
+  /// Its extremes are some of these values, too; and the mean, if it has no value of its own.
+  void Widen(const ValueSums& extremes) {
+    if (extremes.count == 0) return;
+    const double own = count == 0 ? Mean() : kNone;
+    min = std::fmin(std::fmin(min, own), extremes.min);
+    max = std::fmax(std::fmax(max, own), extremes.max);
+  }
 
   /// The mean over the time in which a value holds.  If the values hold for no time, their plain
   /// mean.  NaN without any.

@@ -15,10 +15,8 @@ namespace fdr {
 WindowBuckets::WindowBuckets(const ArchiveContext& archive, std::span<const ColumnKey> keys,
                              const TimeGrid& grid, std::size_t most_bytes)
     : grid_(grid), most_bytes_(most_bytes) {
-  for (const ColumnKey& key : keys) {
-    const Desc* const desc = archive.timeline().metadata().FindDesc(key.metric);
-    columns_.push_back({key.metric, MetricEvents(ValueRulesOf(desc ? *desc : Desc(), key.raw))});
-  }
+  for (const ColumnKey& key : keys)
+    columns_.push_back({key.metric, key.extreme_of, MetricEvents(RulesOf(archive, key))});
 }
 
 std::span<const InstanceId> WindowBuckets::instances(std::size_t key) const {
@@ -29,7 +27,7 @@ Result<void> WindowBuckets::Read(ArchiveContext& archive, const CheckLimit& chec
   for (Column& column : columns_) {
     if (const Result<void> go_on = check(); !go_on) return go_on;
     const Result<void> read =
-        TakeSampleBefore(archive, column.metric, StampAt(grid_.from()),
+        TakeSampleBefore(archive, column.extreme_of.value_or(column.metric), StampAt(grid_.from()),
                          column.IsRate() ? kLeastRateSpan : kOneSample, check,
                          [&](const StreamedRecord& record) { TakeRecord(record, column); });
     if (!read) return read;
@@ -104,9 +102,19 @@ void WindowBuckets::TakeRecord(const StreamedRecord& record, Column& column) {
   const auto add = [&](MetricEvents::Series series, const SeriesEvent& event) {
     Add(column, series, event);
   };
-  if (record.is_gap) return column.events.TakeGap(record.at, add);
-  const auto set = std::find_if(record.sets.begin(), record.sets.end(),
-                                [&](const ValueSet& one) { return one.id() == column.metric; });
+  if (record.is_gap) {
+    column.own.Break();
+    return column.events.TakeGap(record.at, add);
+  }
+  const auto set_of = [&](MetricId metric) {
+    return std::find_if(record.sets.begin(), record.sets.end(),
+                        [&](const ValueSet& one) { return one.id() == metric; });
+  };
+  if (column.extreme_of) {
+    const auto own = set_of(*column.extreme_of);
+    if (own != record.sets.end() && own->size() > 0) column.own.Take({.at = record.at});
+  }
+  const auto set = set_of(column.metric);
   if (set == record.sets.end()) return;
   const std::optional<Nanos> before = column.events.sample_at();
   column.events.Take(record.at, *set, add);
@@ -119,18 +127,19 @@ void WindowBuckets::TakeRecord(const StreamedRecord& record, Column& column) {
     column.behind = sample;
 }
 
-void WindowBuckets::Add(Column& column, MetricEvents::Series series, const SeriesEvent& event) {
+void WindowBuckets::Add(Column& column, MetricEvents::Series series, SeriesEvent event) {
   while (series >= column.buckets.size()) {
     column.buckets.emplace_back(grid_);
-    column.last.emplace_back();
+    column.last.push_back({.at = kFirstNanos});
     ++series_;
   }
   SeriesEvent& last = column.last[series];
-  SeriesBuckets& buckets = column.buckets[series];
-  if (event.is_joined)
-    HoldBetween(column.events.rules().kind, last.at, last.value, event,
-                [&](Nanos from, Nanos to, double value) { buckets.AddHold(from, to, value); });
-  if (event.HasValue()) buckets.AddValue(event.at, event.value);
+  if (column.extreme_of) {
+    const std::optional<OwnSamples::Sample> since = column.own.Before(event.at);
+    event.is_joined = since.has_value();
+    if (since && last.at < since->at) last = {.at = since->at};
+  }
+  column.buckets[series].AddEvent(column.events.rules().kind, last, event);
   last = event;
 }
 

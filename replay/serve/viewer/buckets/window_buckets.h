@@ -45,7 +45,9 @@ class WindowBuckets {
  private:
   struct Column {
     MetricId metric;
+    std::optional<MetricId> extreme_of;
     MetricEvents events;
+    OwnSamples own = {};
     std::vector<SeriesEvent> last = {};  // by series
     std::deque<SeriesBuckets> buckets = {};
     std::optional<Nanos> first_behind = {};  // its first sample behind the window
@@ -58,7 +60,7 @@ class WindowBuckets {
   void TakeRecord(const StreamedRecord& record, Column& column);
   Result<void> ReadAt(ArchiveContext& archive, Timestamp t, std::vector<MetricId> metrics,
                       std::optional<Timestamp>& last);
-  void Add(Column& column, MetricEvents::Series series, const SeriesEvent& event);
+  void Add(Column& column, MetricEvents::Series series, SeriesEvent event);
   bool IsDone(Nanos at) const;
   void Finish(Nanos end);
 

@@ -282,7 +282,8 @@ export function drawRecords(context, { frame, series, window, project, colour })
   for (let k = first; k <= last; k += 1) {
     if (!(series.count[k] > 0)) continue;
     const x = project.x(frame.from + (k + 0.5) * frame.step);
-    const y = project.y(series.max[k]);
+    // Extremes beside a record are those of the time before it.
+    const y = project.y(series.max[k] > series.min[k] ? series.avg[k] : series.max[k]);
     context.moveTo(x + 2.2, y);
     context.arc(x, y, 2.2, 0, 2 * Math.PI);
   }

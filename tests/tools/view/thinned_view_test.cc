@@ -1,0 +1,166 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the viewers show of an archive that `fdr copy -t` has thinned, with its extremes.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <sstream>
+
+#include "fdr/tests/serve/viewer/viewer_fixture.h"
+#include "fdr/tests/support/archive_builder.h"
+#include "fdr/tests/support/terminal_child.h"
+#include "fdr/tests/tools/run_fdr.h"
+
+namespace fdr::test {
+namespace {
+
+constexpr MetricId kThinnedReads = MetricId::Build(60, 0, 4),
+                   kThinnedBusy = MetricId::Build(60, 0, 5),
+                   kThinnedLoad = MetricId::Build(60, 2, 0);
+constexpr InDomId kThinnedDisks{60U << 22 | 1U};
+
+// An hour of records every ten seconds, in which each metric is unusual for ten seconds.
+void WriteHour(const std::string& base, const std::string& host) {
+  WriterOptions options = ArchiveBuilder::Options(Version::k3);
+  options.label.host = std::string_view(host);
+  ArchiveBuilder archive(base, options);
+  archive
+      .Metric({.name = "disk.dev.read",
+               .id = kThinnedReads,
+               .type = Type::kU64,
+               .indom = kThinnedDisks,
+               .semantics = Semantics::kCounter,
+               .units = {.dim_count = 1}})
+      .Metric({.name = "disk.all.busy",
+               .id = kThinnedBusy,
+               .semantics = Semantics::kCounter,
+               .units = {.dim_time = 1, .scale_time = 2}})  // milliseconds
+      .Metric({.name = "toy.load", .id = kThinnedLoad, .type = Type::kDouble});
+  archive.InDom(At(0), kThinnedDisks, {{0, "sda"}, {1, "sdb"}});
+  std::uint64_t sda = 0, sdb = 0, busy = 0;
+  for (int i = 0; i <= 360; ++i) {
+    sda += i == 150 ? 70'000 : 100;
+    sdb += i == 250 ? 0 : 50;
+    busy += i == 30 ? 9'000 : 1'000;
+    archive.Record(At(10 * i), {{kThinnedReads, {{0, sda}, {1, sdb}}},
+                                Single(kThinnedBusy, busy),
+                                Single(kThinnedLoad, i == 100   ? 900.0
+                                                     : i == 200 ? 0.5
+                                                                : 3.0 + i % 2)});
+  }
+}
+
+class ThinnedViewTest : public ViewerTest {
+ protected:
+  void SetUp() override {
+    WriteHour(directory_ / "plain", "plain");
+    WriteHour(elsewhere_ / "thin", "thin");
+    const ChildOutcome outcome = RunFdr({"copy", "-t", "10m", "--statistics=min,max,rates",
+                                         elsewhere_ / "thin", directory_ / "thin"});
+    ASSERT_EQ(outcome.exit_status, 0) << outcome.err;
+  }
+
+  // The numbers of a field in `n` buckets of the hour.
+  std::vector<double> Field(const std::string& source, const std::string& metric,
+                            const std::string& field, int n) {
+    const std::string answer =
+        Get("buckets?format=json&from=1700000000&to=1700003600&p=64&s=" + source + "&m=" + metric +
+            "&f=" + field + "&n=" + std::to_string(n));
+    const std::string key = '"' + field + "\":[";
+    const std::size_t start = answer.rfind(key);
+    EXPECT_NE(start, std::string::npos) << answer;
+    std::istringstream in(answer.substr(start + key.size()));
+    std::vector<double> numbers;
+    for (std::string one; std::getline(in, one, ',') && numbers.size() < static_cast<unsigned>(n);)
+      numbers.push_back(one.starts_with("null") ? std::nan("") : std::atof(one.c_str()));
+    return numbers;
+  }
+
+  static constexpr double kTiny = 1e-9;
+  const TempDirectory elsewhere_;
+};
+
+// Its interval is a bucket.
+TEST_F(ThinnedViewTest, ABucketHasTheExtremesOfTheOriginal) {
+  struct Spike {
+    const char* metric;
+    const char* field;
+    std::size_t bucket;
+    double value;
+  };
+  for (const auto& [metric, field, bucket, value] : {Spike{"disk.dev.read[sda]", "max", 2, 7'000},
+                                                     {"disk.dev.read[sdb]", "min", 4, 0},
+                                                     {"disk.all.busy", "max", 0, 0.9},
+                                                     {"toy.load", "max", 1, 900},
+                                                     {"toy.load", "min", 3, 0.5}}) {
+    const std::vector<double> plain = Field("plain", metric, field, 6);
+    const std::vector<double> thin = Field("thin", metric, field, 6);
+    ASSERT_EQ(thin.size(), 6U);
+    EXPECT_EQ(plain[bucket], value) << metric;
+    EXPECT_EQ(thin[bucket], value) << metric;
+    EXPECT_EQ(Field("thin", metric, field, 1)[0], value) << metric << ": all of the hour";
+    // Elsewhere, too, nothing of the original is missing.
+    for (std::size_t i = 0; i < 6; ++i)
+      EXPECT_TRUE(field[1] == 'a' ? thin[i] >= plain[i] - kTiny : thin[i] <= plain[i] + kTiny)
+          << metric << ' ' << i << ": " << thin[i] << ", not " << plain[i];
+  }
+}
+
+TEST_F(ThinnedViewTest, EachBucketOfTheIntervalMayHaveHadTheSpike) {
+  const std::vector<double> load = Field("thin", "toy.load", "max", 60);
+  for (std::size_t i = 0; i < load.size(); ++i)
+    EXPECT_EQ(load[i], i >= 10 && i < 20 ? 900 : 4) << i;
+  // The first rates are those behind the first value.
+  const std::vector<double> busy = Field("thin", "disk.all.busy", "max", 60);
+  for (std::size_t i = 0; i < busy.size(); ++i)
+    EXPECT_NEAR(busy[i], i < 10 ? 0.9 : i == 10 ? 68.0 / 600 : 0.1, kTiny) << i;
+}
+
+TEST_F(ThinnedViewTest, CountersThatStayCountersHaveTheirOwnValues) {
+  const std::vector<double> most = Field("thin", "disk.all.busy&rate=raw", "max", 6);
+  EXPECT_EQ(most[1], 61'000 + 8'000);
+}
+
+TEST_F(ThinnedViewTest, TheLargestSeriesIsTheOneWithTheSpike) {
+  const std::string answer =
+      Get("buckets?format=json&from=1700000000&to=1700003600&n=6&f=max&s=thin&m=disk.dev.read"
+          "&top=1&order=max");
+  EXPECT_NE(answer.find("\"i\":\"sda\""), std::string::npos) << answer;
+  EXPECT_NE(answer.find("7000"), std::string::npos) << answer;
+}
+
+TEST_F(ThinnedViewTest, ARankingOfAllMetricsLeavesStatisticsOut) {
+  const std::string window = "rank?s=thin&from=1700001800&to=1700003600";
+  EXPECT_EQ(Get(window).find("fdr."), std::string::npos) << Get(window);
+  EXPECT_NE(Get(window).find("\"m\":\"disk.all.busy\""), std::string::npos) << Get(window);
+  EXPECT_NE(Get(window + "&m=fdr").find("fdr.toy.load.max"), std::string::npos);
+}
+
+TEST_F(ThinnedViewTest, TheTerminalShadesFromMinimumToMaximum) {
+  const auto chart_of = [&](const std::string& name) {
+    TerminalChild child(
+        {.argv = {FDR_COMMAND, "view", directory_ / name, "-p", "metrics", "-S", "22:40:00"},
+         .environment = {"TZ=UTC", "LC_ALL=C.UTF-8", "TERM=vt100", "NO_COLOR=1", "COLUMNS",
+                         "LINES"},
+         .time_limit = std::chrono::minutes(2)});
+    const std::string list = child.WaitUntilShown("toy.load");
+    EXPECT_EQ(list.find("fdr."), std::string::npos) << list;
+    child.Press("\x1b[B\x1b[B\x1b[B");
+    child.Press("c");
+    std::string screen = child.WaitUntilShown("\u25b2");  // the cursor below the chart
+    child.Press("q");
+    EXPECT_EQ(child.WaitForEnd().exit_status, 0);
+    return screen;
+  };
+  const std::string thin = chart_of("thin");
+  EXPECT_NE(thin.find("shaded: min to max"), std::string::npos) << thin;
+  EXPECT_NE(thin.find("1000 "), std::string::npos) << thin;  // of the axis
+  const std::string plain = chart_of("plain");
+  EXPECT_EQ(plain.find("shaded"), std::string::npos) << plain;
+}
+
+}  // namespace
+}  // namespace fdr::test
