@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "fdr/archive/extract/extract_order.h"
-#include "fdr/archive/extract/metadata_on_use.h"
 #include "fdr/archive/files/archive_mode.h"
 #include "fdr/archive/files/collecting_files.h"
 #include "fdr/archive/files/staged_files.h"
@@ -41,6 +40,8 @@ class Extraction {
         writer_(writer),
         start_(plan.start),
         end_(plan.end) {
+    if (plan_.observer != nullptr)
+      metadata_.OnLabels([this](const LabelsOnUse& labels) { plan_.observer->OnLabels(labels); });
     for (const Desc& desc : metadata.metrics())
       if (IsEvent(desc.type)) events_.emplace(desc.id, desc);
     for (std::size_t i = 0; i < inputs.size(); ++i)
@@ -91,6 +92,8 @@ bool Extraction::ReachWindow(Timestamp stamp) {
 
 // Each day without records gives one more mark.
 Result<void> Extraction::WriteWaitingMarks() {
+  if (waiting_marks_ > 0 && writer_.records() == 0 && plan_.observer != nullptr)
+    plan_.observer->OnLeadingMark();
   for (; waiting_marks_ > 0; --waiting_marks_) {
     if (writer_.records() == 0 || IsFull()) continue;
     if (auto added = AddMark(writer_.last().Plus(kNanosPerMillisecond)); !added) return added;
@@ -151,8 +154,11 @@ Result<void> Extraction::Run() {
     const auto& item = *next;
     if (!item || !ReachWindow(item->stamp)) return {};
     if (start_ && item->stamp < *start_) continue;
+    const std::uint64_t records = writer_.records();
     const Result<void> added = item->input != nullptr ? Add(*item->input) : AddMark(item->stamp);
     if (!added) return added;
+    if (plan_.observer != nullptr && item->input != nullptr && writer_.records() > records)
+      for (const std::size_t input : order.TakeWaiting()) plan_.observer->OnWaitingMark(input);
   }
   return {};
 }

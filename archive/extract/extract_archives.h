@@ -19,8 +19,19 @@
 #include "fdr/archive/extract/chosen_values.h"
 #include "fdr/archive/extract/extract_input.h"
 #include "fdr/archive/extract/extract_writer.h"
+#include "fdr/archive/extract/metadata_on_use.h"
 
 namespace fdr {
+
+/// Gets what an extract keeps, or puts in order, that could be otherwise.
+struct ExtractObserver {
+  virtual ~ExtractObserver() = default;
+  virtual void OnLabels(const LabelsOnUse& labels) = 0;
+  /// The mark of an input that has ended waits for a record that comes before it.
+  virtual void OnWaitingMark(std::size_t input) = 0;
+  /// There is no mark between windows, since no record is in front of it.
+  virtual void OnLeadingMark() = 0;
+};
 
 struct ExtractPlan {
   /// Version, host, process and zones of the new archive.
@@ -37,6 +48,7 @@ struct ExtractPlan {
   std::function<void(std::int32_t, Timestamp)> on_volume = {};  ///< as in ExtractFiles
   /// Receives the place of an input that damage ends, and what ExtractDamageSink gets.
   std::function<void(std::size_t, const Problem&, std::uint64_t)> on_damage = {};
+  ExtractObserver* observer = nullptr;
   std::function<bool()> keep_going = {};  ///< returns false to stop with kCancelled
   bool keeps_parts = false;               ///< after an error, keep what was written
 };

@@ -25,6 +25,11 @@ bool ExtractOrder::GoesOn(const ExtractInput& ended) const {
   return ended.collector() == inputs_[records_.top().second].collector();
 }
 
+void ExtractOrder::PushMark(Timestamp stamp, std::size_t place) {
+  marks_.emplace(stamp, place);
+  waiting_.push_back(place);
+}
+
 Result<void> ExtractOrder::Step(std::size_t place, bool has_written) {
   ExtractInput& input = inputs_[place];
   const Timestamp last = input.stamp();
@@ -32,7 +37,7 @@ Result<void> ExtractOrder::Step(std::size_t place, bool has_written) {
   if (input.has_record())
     records_.emplace(input.stamp(), place);
   else if (has_written && !records_.empty() && !GoesOn(input))
-    marks_.push(last.Plus(kNanosPerMillisecond));
+    PushMark(last.Plus(kNanosPerMillisecond), place);
   return {};
 }
 
@@ -42,9 +47,10 @@ Result<std::optional<ExtractOrder::Item>> ExtractOrder::Next(bool has_written) {
   current_.reset();
   while (!records_.empty()) {
     const Entry next = records_.top();
-    if (!marks_.empty() && marks_.top() < next.first) {
-      const Timestamp mark = marks_.top();
+    if (!marks_.empty() && marks_.top().first < next.first) {
+      const auto [mark, place] = marks_.top();
       marks_.pop();
+      std::erase(waiting_, place);
       return Item{mark, nullptr};
     }
     records_.pop();

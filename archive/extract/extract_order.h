@@ -39,18 +39,23 @@ class ExtractOrder {
   /// The next record or mark: of records with one stamp, that of the first input.  Inputs that end
   /// before `has_written` get no mark, and the one that ends last gets none.
   Result<std::optional<Item>> Next(bool has_written);
+  /// The inputs that have ended, and whose marks are behind the record of the last item.  Each
+  /// comes once.
+  std::vector<std::size_t> TakeWaiting() { return std::exchange(waiting_, {}); }
 
  private:
   using Entry = std::pair<Timestamp, std::size_t>;  // and the place of the input
   using Queue = std::priority_queue<Entry, std::vector<Entry>, std::greater<>>;
 
   Result<void> Step(std::size_t place, bool has_written);
+  void PushMark(Timestamp stamp, std::size_t place);
   bool GoesOn(const ExtractInput& ended) const;
 
   std::span<ExtractInput> inputs_;
   bool marks_always_;
   Queue records_;
-  std::priority_queue<Timestamp, std::vector<Timestamp>, std::greater<>> marks_;
+  Queue marks_;
+  std::vector<std::size_t> waiting_;    // inputs of marks
   std::optional<std::size_t> current_;  // the input of the last item
 };
 

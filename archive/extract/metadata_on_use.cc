@@ -92,13 +92,15 @@ Result<MetadataOnUse::MetricUse*> MetadataOnUse::MetricOf(MetricId id, ByteBuffe
 }
 
 // If no data lie between several records, only the last one counts.
-void MetadataOnUse::AppendLabels(LabelUse* use, Timestamp stamp, ByteBuffer& out) {
+void MetadataOnUse::AppendLabels(LabelUse* use, Timestamp stamp, bool with_domain,
+                                 ByteBuffer& out) {
   if (use == nullptr || use->next == use->history->size()) return;
   if (use->history->StampOf(use->next) > stamp) return;
   while (use->next < use->history->size() && use->history->StampOf(use->next) <= stamp) ++use->next;
   const std::optional<std::size_t> now = use->history->At(stamp);
   const ByteBuffer content = Framed(version_, *use->history, *now, stamp);
   if (use->written && content == Framed(version_, *use->history, *use->written, stamp)) return;
+  if (on_labels_) on_labels_({*use->history, *now, stamp, with_domain});
   out.insert(out.end(), content.begin(), content.end());
   use->written = now;
 }
@@ -130,9 +132,9 @@ bool MetadataOnUse::AppendDomain(DomainUse& use, Timestamp stamp, ByteBuffer& ou
     if (is_new) AppendMembers(use, stamp, use.history->StoredMembers(*snapshot), out);
     if (is_new) use.written = snapshot;
   }
-  AppendLabels(context_, stamp, out);
-  AppendLabels(use.labels, stamp, out);
-  AppendLabels(use.instance_labels, stamp, out);
+  AppendLabels(context_, stamp, false, out);
+  AppendLabels(use.labels, stamp, is_new, out);
+  AppendLabels(use.instance_labels, stamp, is_new, out);
   if (std::exchange(use.has_texts, true)) return is_new;
   AppendText(TextKind::kInDomOneLine, use.id.value, out);
   AppendText(TextKind::kInDomHelp, use.id.value, out);
@@ -144,12 +146,12 @@ Result<bool> MetadataOnUse::AppendFor(const ResultRecord& record, ByteBuffer& ou
   bool has_domain = false;
   for (const ValueSet& set : record.sets()) {
     const std::size_t metrics = metrics_.size();
-    AppendLabels(context_, stamp, out);
+    AppendLabels(context_, stamp, false, out);
     const Result<MetricUse*> use = MetricOf(set.id(), out);
     if (!use) return Fail(use.error());
-    AppendLabels((*use)->item, stamp, out);
-    AppendLabels((*use)->domain, stamp, out);
-    AppendLabels((*use)->cluster, stamp, out);
+    AppendLabels((*use)->item, stamp, false, out);
+    AppendLabels((*use)->domain, stamp, false, out);
+    AppendLabels((*use)->cluster, stamp, false, out);
     if (metrics_.size() != metrics) {
       AppendText(TextKind::kMetricOneLine, set.id().value, out);
       AppendText(TextKind::kMetricHelp, set.id().value, out);

@@ -11,8 +11,10 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <optional>
 #include <unordered_map>
+#include <utility>
 
 #include "fdr/archive/base/byte_order.h"
 #include "fdr/archive/base/error.h"
@@ -21,11 +23,22 @@
 
 namespace fdr {
 
+/// A set of labels that is about to be written.
+struct LabelsOnUse {
+  const LabelHistory& history;
+  std::size_t place = 0;     ///< in the history
+  Timestamp stamp;           ///< of the data record that needs it
+  bool with_domain = false;  ///< a record of the instance domain that it is about is in front of it
+};
+
 /// Remembers what was written.  Borrows the metadata.  One thread at a time.
 class MetadataOnUse {
  public:
   /// `version` is that of the extract.
   MetadataOnUse(const Metadata& metadata, Version version);
+
+  /// Gets each set of labels.
+  void OnLabels(std::function<void(const LabelsOnUse&)> sink) { on_labels_ = std::move(sink); }
 
   /// Appends the framed records that a data record needs.  Returns whether the record of a domain
   /// is among them.  kNotFound for a metric without a descriptor; its identifier is in the error.
@@ -57,13 +70,14 @@ class MetadataOnUse {
   LabelUse* LabelsOf(LabelLevel level, std::uint32_t id);
   DomainUse* DomainOf(InDomId id);
   Result<MetricUse*> MetricOf(MetricId id, ByteBuffer& out);
-  void AppendLabels(LabelUse* use, Timestamp stamp, ByteBuffer& out);
+  void AppendLabels(LabelUse* use, Timestamp stamp, bool with_domain, ByteBuffer& out);
   void AppendText(TextKind kind, std::uint32_t id, ByteBuffer& out);
   bool AppendDomain(DomainUse& use, Timestamp stamp, ByteBuffer& out);
   void AppendMembers(DomainUse& use, Timestamp stamp, const InstanceList& now, ByteBuffer& out);
 
   const Metadata& metadata_;
   Version version_;
+  std::function<void(const LabelsOnUse&)> on_labels_;
   LabelUse* context_ = nullptr;
   std::deque<LabelUse> labels_;  // do not move
   std::unordered_map<std::uint64_t, LabelUse*> labels_by_id_;

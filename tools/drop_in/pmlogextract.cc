@@ -14,6 +14,7 @@
 #include "fdr/tools/drop_in/extract_config.h"
 #include "fdr/tools/drop_in/extract_conflicts.h"
 #include "fdr/tools/drop_in/extract_label.h"
+#include "fdr/tools/drop_in/extract_notes.h"
 #include "fdr/tools/drop_in/extract_options.h"
 #include "fdr/tools/drop_in/extract_survey.h"
 #include "fdr/tools/drop_in/extract_window.h"
@@ -108,8 +109,11 @@ int Extract(const ExtractOptions& options, const std::vector<SurveyedInput>& inp
   plan.chosen = std::move(chosen);
   std::vector<ExtractSource> sources;
   for (const SurveyedInput& input : inputs) sources.push_back(input.source);
+  ExtractNotes notes(inputs, merged, options.output);
+  plan.observer = &notes;
   CatchInterrupts();
   const auto extracted = ExtractArchives(sources, merged, options.output, plan);
+  notes.Print();
   if (extracted) return kOk;
   if (Interrupted()) EndAsInterrupted();
   return Explain(options, extracted.error());
