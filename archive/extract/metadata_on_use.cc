@@ -133,8 +133,9 @@ bool MetadataOnUse::AppendDomain(DomainUse& use, Timestamp stamp, ByteBuffer& ou
     if (is_new) use.written = snapshot;
   }
   AppendLabels(context_, stamp, false, out);
-  AppendLabels(use.labels, stamp, is_new, out);
-  AppendLabels(use.instance_labels, stamp, is_new, out);
+  const bool has_domain = is_new || use.history == nullptr;
+  AppendLabels(use.labels, stamp, has_domain, out);
+  AppendLabels(use.instance_labels, stamp, has_domain, out);
   if (std::exchange(use.has_texts, true)) return is_new;
   AppendText(TextKind::kInDomOneLine, use.id.value, out);
   AppendText(TextKind::kInDomHelp, use.id.value, out);

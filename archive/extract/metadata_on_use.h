@@ -28,7 +28,7 @@ struct LabelsOnUse {
   const LabelHistory& history;
   std::size_t place = 0;     ///< in the history
   Timestamp stamp;           ///< of the data record that needs it
-  bool with_domain = false;  ///< a record of the instance domain that it is about is in front of it
+  bool with_domain = false;  ///< behind a record of its instance domain, if that has any
 };
 
 /// Remembers what was written.  Borrows the metadata.  One thread at a time.

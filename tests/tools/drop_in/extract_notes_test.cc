@@ -114,6 +114,15 @@ TEST_F(ExtractNotesTest, OneSetOfLabelsIsKeptByBoth) {
   ExpectNone({a_});
 }
 
+TEST_F(ExtractNotesTest, ADomainWithoutRecordsHasItsLabelsInBoth) {
+  Begin("a");
+  Labels(1000, LabelLevel::kInDom, kNotedDomain.value, "d");
+  Record(1000, true);
+  Record(1010, true);
+  End();
+  ExpectNone({a_});
+}
+
 TEST_F(ExtractNotesTest, OfSeveralSetsAllAreKept) {
   for (const auto& [level, id, name] :
        {std::tuple{LabelLevel::kContext, 0xffffffffU, "the archive"},
