@@ -140,7 +140,7 @@ TEST_F(ThinnedViewTest, ARankingOfAllMetricsLeavesStatisticsOut) {
 }
 
 TEST_F(ThinnedViewTest, TheTerminalShadesFromMinimumToMaximum) {
-  const auto chart_of = [&](const std::string& name) {
+  const auto chart_of = [&](const std::string& name, const std::string& keys) {
     TerminalChild child(
         {.argv = {FDR_COMMAND, "view", directory_ / name, "-p", "metrics", "-S", "22:40:00"},
          .environment = {"TZ=UTC", "LC_ALL=C.UTF-8", "TERM=vt100", "NO_COLOR=1", "COLUMNS",
@@ -148,18 +148,22 @@ TEST_F(ThinnedViewTest, TheTerminalShadesFromMinimumToMaximum) {
          .time_limit = std::chrono::minutes(2)});
     const std::string list = child.WaitUntilShown("toy.load");
     EXPECT_EQ(list.find("fdr."), std::string::npos) << list;
-    child.Press("\x1b[B\x1b[B\x1b[B");
+    child.Press(keys);
     child.Press("c");
     std::string screen = child.WaitUntilShown("\u25b2");  // the cursor below the chart
     child.Press("q");
     EXPECT_EQ(child.WaitForEnd().exit_status, 0);
     return screen;
   };
-  const std::string thin = chart_of("thin");
-  EXPECT_NE(thin.find("shaded: min to max"), std::string::npos) << thin;
-  EXPECT_NE(thin.find("1000 "), std::string::npos) << thin;  // of the axis
-  const std::string plain = chart_of("plain");
-  EXPECT_EQ(plain.find("shaded"), std::string::npos) << plain;
+  const std::string to_the_last = "\x1b[B\x1b[B\x1b[B";
+  const std::string load = chart_of("thin", to_the_last);
+  EXPECT_TRUE(Has(load, "toy.load, shaded: min to max"));
+  EXPECT_TRUE(Has(load, "1000 "));  // of the axis
+  // A counter of time is a share of time.
+  const std::string busy = chart_of("thin", "");
+  EXPECT_TRUE(Has(busy, "disk.all.busy (%), shaded: min to max"));
+  EXPECT_TRUE(Has(busy, "100 "));
+  EXPECT_FALSE(Has(chart_of("plain", to_the_last), "shaded"));
 }
 
 }  // namespace
