@@ -5,12 +5,16 @@
  * do the programs that it starts: the shift of its time of day is in TEST_CLOCK_SHIFT.  Times of
  * files are shifted, too.  Steady clocks and pauses are as they are.  It does not reach programs
  * that are linked statically, or that ask the kernel directly, as those in Go do.
+ *
+ * With TEST_CLOCK_STEP, in seconds of the steady clock, the time of day is right until then: a
+ * clock that somebody sets.
  */
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <pthread.h>
 #include <semaphore.h>
 #include <stdio.h>
@@ -40,14 +44,23 @@ static void choose_shift(void) {
   setenv("TEST_CLOCK_SHIFT", seconds, 1);
 }
 
+static int is_before_step(void) {
+  static double step = -1;
+  if (step < 0) step = getenv("TEST_CLOCK_STEP") != NULL ? atof(getenv("TEST_CLOCK_STEP")) : 0;
+  if (step == 0) return 0;
+  struct timespec now;
+  syscall(SYS_clock_gettime, CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + (double)now.tv_nsec / 1e9 < step;
+}
+
 static long shift(void) {
-  static long seconds = -1;
-  if (seconds < 0) {
+  static long seconds = LONG_MIN;
+  if (seconds == LONG_MIN) {
     if (getenv("TEST_CLOCK_SHIFT") == NULL && is_of_ctest()) choose_shift();
     const char *text = getenv("TEST_CLOCK_SHIFT");
     seconds = text != NULL ? atol(text) : 0;
   }
-  return seconds;
+  return is_before_step() ? 0 : seconds;
 }
 
 /* A program that does not ask for the time starts others that do. */

@@ -1,0 +1,186 @@
+#!/usr/bin/env python3
+# Copyright 2026 The fdr authors.
+# SPDX-License-Identifier: Apache-2.0
+"""usage: incidents_test.py FDR WORKLOAD
+
+The plans of seeds follow from the seeds; the judge judges made-up answers; incidents are made, and their truth is what fdr
+recorded; a script that is killed leaves nothing."""
+import datetime
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+import types
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent / 'serve')]
+from checks import Checks  # noqa: E402
+from incident_kinds import MAKERS  # noqa: E402
+from keeper import Keeper  # noqa: E402
+from making import make  # noqa: E402
+from plans import KINDS, plan_of  # noqa: E402
+from recorder import Recorder  # noqa: E402
+from scoring import judged, problem_of  # noqa: E402
+from waiting import wait_until  # noqa: E402
+from workloads import Scratch  # noqa: E402
+
+FDR, WORKLOAD = (pathlib.Path(path).resolve() for path in sys.argv[1:3])
+expect = Checks()
+
+
+def check_plans():
+    outputs = [subprocess.run([HERE / 'incidents.py', 'show', '1-60'], check=True, capture_output=True, text=True,
+                              env=os.environ | {'PYTHONHASHSEED': seed}).stdout for seed in '12']
+    expect(outputs[0] == outputs[1] == json.dumps([plan_of(seed) for seed in range(1, 61)], indent=1) + '\n',
+           'two programs do not plan the same')
+    for first in (0, 12, 996):
+        plans = [plan_of(seed) for seed in range(first, first + 12)]
+        kinds = [plan['incidents'][0]['kind'] if plan['incidents'] else 'quiet' for plan in plans]
+        expect(sorted(kinds) == sorted([*KINDS, 'quiet']), f'twelve seeds from {first} have {kinds}')
+    plans = [plan_of(seed) for seed in range(1, 181)]
+    incidents = [incident for plan in plans for incident in plan['incidents']]
+    shapes = [incident['shape'] for incident in incidents if 'shape' in incident]
+    hidden = len(shapes) - shapes.count('plain')
+    expect(0.3 < hidden / len(shapes) < 0.4, f'{hidden} of {len(shapes)} culprits are hidden, which is not a third')
+    expect({'short', 'many', 'plain'} == set(shapes), f'the shapes are {set(shapes)}')
+    expect({'together', 'after'} <= {incident.get('relation') for incident in incidents}, 'no second incidents')
+    expect(all(incident['start'] + incident['length'] + 8 < plan['length'] <= 95
+               for plan in plans for incident in plan['incidents']), 'an incident has no room in its recording')
+    expect(not any(plan_of(seed)['incidents'] for seed in (200, 204, 299, 1250)), 'a seed that is to be quiet is not')
+
+
+TRUE_HOG = {'kind': 'cpu', 'cause': 'cpu', 'shape': 'short', 'program': 'ledger', 'parent': 'nightly', 'user': 'news',
+            'where': None, 'start': 100.0, 'end': 110.0}
+TRUE_DISK = {'kind': 'disk-write', 'cause': 'disk', 'shape': 'plain', 'program': 'mirror', 'user': 'mail', 'where': 'vda',
+             'start': 105.0, 'end': 115.0}
+
+
+def said(cause, start, end, program, user='news', **others):
+    return {'cause': cause, 'start': start, 'end': end, 'culprits': [{'program': program, 'user': user}], **others}
+
+
+def verdicts(truths, *findings):
+    answer = {'findings': list(findings), 'nothing_unusual': not findings}
+    expect(problem_of(answer) is None, 'a good answer is refused')
+    return [wrong for _, _, wrong, _, _ in judged({'incidents': truths}, answer)]
+
+
+def check_judge():
+    hog, disk = said('cpu', 101, 109, 'ledger'), said('disk', 104, 116, 'mirror', 'mail', where='vda')
+    for wanted, truths, findings in (
+            ([None], [TRUE_HOG], [hog]), ([None], [TRUE_HOG], [said('cpu', 101, 109, 'nightly')]),
+            (['cause'], [TRUE_HOG], [said('memory', 101, 109, 'ledger')]),
+            (['culprit'], [TRUE_HOG], [said('cpu', 101, 109, 'tally')]),
+            (['cause'], [TRUE_HOG], [disk, hog]), (['user'], [TRUE_HOG], [said('cpu', 101, 109, 'ledger', 'root')]),
+            (['niced'], [TRUE_HOG], [hog | {'niced': True}]), (['nothing said'], [TRUE_HOG], [said('cpu', 120, 130, 'ledger')]),
+            (['nothing said'], [TRUE_HOG], []), ([None, None], [TRUE_HOG, TRUE_DISK], [disk, hog]),
+            ([None, 'nothing said'], [TRUE_HOG, TRUE_DISK], [hog]), (['place'], [TRUE_DISK], [disk | {'where': 'vdb'}]),
+            ([None], [], []), (['false alarm'], [], [hog])):
+        got = verdicts(truths, *findings)
+        expect(got == wanted, f'judged {got}, not {wanted}: {findings}')
+    for bad in ([], {'findings': []}, {'nothing_unusual': False, 'findings': [{'cause': 'cpu'}]},
+                {'nothing_unusual': False, 'findings': [said('cpu', 1, 2, 'a') | {'culprits': 'a'}]}):
+        expect(problem_of(bad), f'no problem was found with {bad}')
+
+
+def options(folder):
+    return types.SimpleNamespace(out=folder / 'out', fdr=FDR, workload=WORKLOAD, scratch=folder, quiet_first=0)
+
+
+def check_score(folder):
+    """A recording with a gap is made, and three answers about it are judged."""
+    plan = {'seed': 7, 'length': 0.6, 'noise': [{'kind': 'shell', 'start': 0, 'user': 'nobody', 'program': 'tally'}],
+            'incidents': [{'kind': 'gap', 'cause': 'gap', 'start': 0.2, 'length': 0.2, 'strength': {}}]}
+    expect(make(plan, options(folder)), 'the recording of a gap was not made')
+    made = folder / 'out' / 'seed-0007'
+    truth = json.loads((made / 'truth.json').read_text())
+    gap = truth['incidents'][0]
+    expect(gap['start'] < gap['end'] and truth['noise'][0]['measured']['count'] > 0, f'the truth is {truth}')
+    for cause, answers, status, line in (('gap', True, 0, 'all 1 1 100% 0 of 0'), ('clock', True, 1, 'all 0 1 0% 0 of 0'),
+                                         ('gap', False, 1, 'all 0 1 0% 0 of 0')):
+        answer = {'findings': [{'cause': cause, 'start': gap['start'], 'end': gap['end']}], 'nothing_unusual': False}
+        (made / 'said').write_text(json.dumps(answer) if answers else 'no JSON')
+        done = subprocess.run([HERE / 'incidents.py', 'score', folder / 'out', '--command',
+                               'sh -c \'test -e "$0.index" && cat "${0%/recorded/vm}/said"\''],
+                              capture_output=True, text=True, check=False)
+        lines = [' '.join(words.split()) for words in done.stdout.splitlines()]
+        expect(done.returncode == status and line in lines, f'{cause}: {done.returncode} {done.stdout} {done.stderr}')
+
+
+def samples(archive, metric, pid):
+    """What is recorded of a process: pairs of the time and the value."""
+    done = subprocess.run([FDR, 'dump', '--json', archive, metric], capture_output=True, text=True, check=False)
+    for line in done.stdout.splitlines():
+        record = json.loads(line)
+        for value in (value for recorded in record.get('metrics', []) for value in recorded['values']):
+            if value['id'] == pid:
+                yield datetime.datetime.fromisoformat(record['time'][:26] + '+00:00').timestamp(), value['value']
+
+
+def check_truth(folder):
+    """A culprit that lives as long as it takes to record it."""
+    plan = {'kind': 'cpu', 'cause': 'cpu', 'start': 0, 'length': 3600, 'shape': 'plain', 'user': 'nobody', 'program': 'ledger',
+            'strength': {'processors': 0.9 / os.cpu_count()}}
+    (folder / 'recorded').mkdir()
+    with Keeper() as keeper:
+        scratch = Scratch(keeper, folder, WORKLOAD)
+        recorder = Recorder(FDR, folder / 'recorded', keeper)
+        hog = MAKERS['cpu'](plan, scratch, recorder)
+        hog.begin()
+        recorder.start(0, None, scratch.folder)
+        archive = folder / 'recorded' / 'vm'
+        pid = hog.work.processes[0][0].pid
+        wait_until(lambda: len(list(samples(archive, 'proc.psinfo.utime', pid))) > 2, 'the culprit is not recorded',
+                   recorder.process)
+        recorder.stop()
+        hog.work.end()
+        truth = hog.truth()
+    expect(truth['processes'] == 1 and not truth['failed'], f'the truth is {truth}')
+    expect(not list(folder.glob('incidents-*')), 'the programs are still there')
+    compare(archive, truth)
+
+
+def compare(archive, truth):
+    """What the archive has of the culprit is within the truth."""
+    pid, = truth['pids']
+    for metric, name in (('proc.psinfo.utime', 'cpu_user'), ('proc.psinfo.stime', 'cpu_system')):
+        recorded = list(samples(archive, metric, pid))
+        most = max(value for _, value in recorded) / 1000
+        expect(most <= truth['measured'][name] + 0.02, f'{metric} is {most} s, but the truth {truth}')
+        expect(truth['start'] <= recorded[0][0] and recorded[-1][0] <= truth['end'], f'{recorded} is not at the time of {truth}')
+    expect(most or list(samples(archive, 'proc.psinfo.utime', pid))[-1][1] > 0, 'the archive has no processor time')
+    for metric, name in (('proc.psinfo.cmd', 'program'), ('proc.id.uid_nm', 'user')):
+        values = {value for _, value in samples(archive, metric, pid)}
+        expect(values == {truth[name]}, f'{metric} is {values}, but the truth {truth}')
+
+
+def check_cleaning(folder):
+    """The script is killed while it records."""
+    out, scratch = folder / 'killed', folder / 'scratch'
+    scratch.mkdir()
+    process = subprocess.Popen([HERE / 'incidents.py', 'make', '200', '--out', out, '--scratch', scratch, '--fdr', FDR,
+                                '--workload', WORKLOAD])
+    part = out / '.seed-0200'
+    wait_until(lambda: list(part.glob('recorded/*.0')), 'no recording', process)
+    expect(list(scratch.iterdir()), 'nothing to clean')
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    wait_until(lambda: not part.exists() and not list(scratch.iterdir()), 'the script leaves something')
+
+
+def main():
+    check_plans()
+    check_judge()
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        folder.chmod(0o711)
+        for check in (check_score, check_truth, check_cleaning):
+            check(folder)
+    expect.end()
+
+
+if __name__ == '__main__':
+    main()

@@ -1,0 +1,97 @@
+# Copyright 2026 The fdr authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Undoes what was done, in reverse order, whatever becomes of the process that did it.
+
+A process of its own keeps the list.  It reads it from a pipe, and begins to undo when the pipe is closed: by the end of
+a `with`, or by any death of the other process."""
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import time
+
+
+class Keeper:
+    def __enter__(self):
+        self.count = 0
+        self.process = subprocess.Popen([sys.executable, __file__], stdin=subprocess.PIPE, text=True, start_new_session=True)
+        return self
+
+    def __exit__(self, *_):
+        self.process.stdin.close()
+        if self.process.wait() != 0:
+            raise RuntimeError('something is left that could not be undone: see the messages')
+
+    def undo(self, *action):
+        """Adds ('kill', process group), ('remove', path) or ('run', command...).  Returns its number."""
+        self.count += 1
+        self._say([self.count, *map(str, action)])
+        return self.count
+
+    def forget(self, number):
+        """It has been undone."""
+        self._say([number])
+
+    def _say(self, words):
+        self.process.stdin.write(json.dumps(words) + '\n')
+        self.process.stdin.flush()
+
+
+def end_group(group):
+    """A group keeps its number while it has members.  A stopped one goes on in order to end."""
+    for number in (signal.SIGKILL, signal.SIGCONT) * 200:
+        try:
+            os.killpg(int(group), number)
+        except ProcessLookupError:
+            return
+        except PermissionError:
+            pass  # members that nobody has waited for yet
+        time.sleep(0.05)
+        if not living(group):
+            return
+    raise RuntimeError(f'process group {group} does not end')
+
+
+def living(group):
+    for stat in pathlib.Path('/proc').glob('[0-9]*/stat'):
+        try:
+            fields = stat.read_text(errors='replace').rsplit(')', 1)[1].split()
+        except OSError:
+            continue
+        if fields[2] == str(group) and fields[0] not in 'ZX':
+            return True
+    return False
+
+
+def undone(action, *words):
+    try:
+        if action == 'kill':
+            end_group(*words)
+        elif action == 'remove':
+            shutil.rmtree(words[0])
+        else:
+            subprocess.run(words, check=True, stdin=subprocess.DEVNULL)
+        return True
+    except Exception as error:  # the others still have to be undone
+        print('not undone:', action, *words, error, file=sys.stderr)
+        return False
+
+
+def main():
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)
+    actions = {}
+    for line in sys.stdin:
+        number, *action = json.loads(line)
+        if action:
+            actions[number] = action
+        else:
+            actions.pop(number, None)
+    return 0 if all([undone(*action) for _, action in sorted(actions.items(), reverse=True)]) else 1
+
+
+if __name__ == '__main__':
+    sys.exit(main())
