@@ -122,7 +122,7 @@ class Network(Incident):
                 raise RuntimeError('no network name space')
             time.sleep(0.02)
         machine.command('ip', 'link', 'add', self.interface, 'type', 'veth', 'peer', 'name', peer)
-        self.link = self.scratch.keeper.undo('run', 'ip', 'link', 'del', self.interface)
+        self.link = self.scratch.keeper.undo('link', self.interface)
         machine.command('ip', 'link', 'set', peer, 'netns', str(process.pid))
         machine.command('ip', 'addr', 'add', f'198.18.{number}.1/30', 'dev', self.interface)
         machine.command('ip', 'link', 'set', self.interface, 'up')
@@ -176,6 +176,15 @@ class FileSystem(Mounted):
     def settings(self):
         rate = self.strength['size_mb'] * 1e6 / self.strength['seconds_to_fill']
         return 1, {'action': 'fill', 'path': self.folder / self.plan['program'], 'rate': rate, 'keep': 'parent' in self.plan}
+
+    def events(self):
+        return [*super().events(), (self.plan['start'] + self.plan['length'] + 0.2, self.empty)]
+
+    def empty(self):
+        """Processes that live shortly leave their files."""
+        self.work.wait()
+        for file in self.folder.iterdir():
+            file.unlink()
 
     def truth(self):
         words = super().truth()

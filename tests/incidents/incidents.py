@@ -17,7 +17,7 @@ import sys
 
 import machine
 from making import make
-from plans import plan_of
+from plans import KINDS, plan_of
 from scoring import score
 
 
@@ -37,6 +37,12 @@ def make_all(options):
     options.fdr = shutil.which(options.fdr) or sys.exit(f'there is no {options.fdr}')
     if machine.is_root():
         machine.own_mounts()
+    else:
+        print('not root: all processes belong to this user', file=sys.stderr)
+    for kind in KINDS:
+        reason = machine.missing(kind, options.scratch)
+        if reason:
+            print(f'{kind} cannot be made here: {reason}', file=sys.stderr)
     made = [make(plan_of(seed), options) for seed in options.seeds]
     print(f'{sum(made)} of {len(made)} recordings made')
     return 0 if all(made) else 1
@@ -72,8 +78,8 @@ def arguments():
 
 
 def main():
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, lambda *_: sys.exit(1))
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, lambda number, _: sys.exit(128 + number))  # what was begun is undone
     options = arguments()
     return options.function(options)
 

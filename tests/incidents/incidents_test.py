@@ -5,7 +5,6 @@
 
 The plans of seeds follow from the seeds; the judge judges made-up answers; incidents are made, and their truth is what fdr
 recorded; a script that is killed leaves nothing."""
-import datetime
 import json
 import os
 import pathlib
@@ -22,7 +21,7 @@ from incident_kinds import MAKERS  # noqa: E402
 from keeper import Keeper  # noqa: E402
 from making import make  # noqa: E402
 from plans import KINDS, plan_of  # noqa: E402
-from recorder import Recorder  # noqa: E402
+from recorder import Recorder, seconds_of  # noqa: E402
 from scoring import judged, problem_of  # noqa: E402
 from waiting import wait_until  # noqa: E402
 from workloads import Scratch  # noqa: E402
@@ -117,7 +116,7 @@ def samples(archive, metric, pid):
         record = json.loads(line)
         for value in (value for recorded in record.get('metrics', []) for value in recorded['values']):
             if value['id'] == pid:
-                yield datetime.datetime.fromisoformat(record['time'][:26] + '+00:00').timestamp(), value['value']
+                yield seconds_of(record['time']), value['value']
 
 
 def check_truth(folder):
@@ -138,6 +137,8 @@ def check_truth(folder):
         recorder.stop()
         hog.work.end()
         truth = hog.truth()
+        recorder.add_sightings([truth])
+    expect(truth['sightings']['ledger'] > 1, f'the culprit is not seen: {truth}')
     expect(truth['processes'] == 1 and not truth['failed'], f'the truth is {truth}')
     expect(not list(folder.glob('incidents-*')), 'the programs are still there')
     compare(archive, truth)

@@ -26,7 +26,7 @@ class Keeper:
             raise RuntimeError('something is left that could not be undone: see the messages')
 
     def undo(self, *action):
-        """Adds ('kill', process group), ('remove', path) or ('run', command...).  Returns its number."""
+        """Adds ('kill', process group), ('remove', path), ('link', interface) or ('run', command...).  Returns its number."""
         self.count += 1
         self._say([self.count, *map(str, action)])
         return self.count
@@ -55,6 +55,13 @@ def end_group(group):
     raise RuntimeError(f'process group {group} does not end')
 
 
+def end_link(interface):
+    """The end of its peer's name space may be sooner."""
+    done = subprocess.run(['ip', 'link', 'del', interface], check=False, capture_output=True, text=True)
+    if pathlib.Path('/sys/class/net', interface).exists():
+        raise RuntimeError(done.stderr)
+
+
 def living(group):
     for stat in pathlib.Path('/proc').glob('[0-9]*/stat'):
         try:
@@ -72,6 +79,8 @@ def undone(action, *words):
             end_group(*words)
         elif action == 'remove':
             shutil.rmtree(words[0])
+        elif action == 'link':
+            end_link(*words)
         else:
             subprocess.run(words, check=True, stdin=subprocess.DEVNULL)
         return True

@@ -23,9 +23,8 @@ def make(plan, options):
         print(f'{folder} exists', file=sys.stderr)
         return False
     for incident in plan['incidents']:
-        reason = machine.missing(incident['kind'], options.scratch)
-        if reason:
-            print(f'seed {seed}: left out, since {incident["kind"]} cannot be made: {reason}', file=sys.stderr)
+        if machine.missing(incident['kind'], options.scratch):
+            print(f'seed {seed}: left out, since it has {incident["kind"]}', file=sys.stderr)
             return False
     try:
         make_in(part, plan, options)
@@ -68,6 +67,7 @@ def recorded(plan, folder, keeper, options):
              'machine_noise': noise, 'plan': plan}
     if clock:
         shift_after(truth, clock.time, clock.step[1])
+    recorder.add_sightings(truth['incidents'])
     return {'archives': recorder.compress()} | truth
 
 

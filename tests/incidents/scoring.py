@@ -126,8 +126,9 @@ class Table:
         self.hidden_right[kind] += is_hidden and wrong is None
         if wrong:
             shape = f' ({truth["shape"]})' if truth and truth.get('shape', 'plain') != 'plain' else ''
-            self.misses.append(f'seed {seed} {kind}{shape}, wrong: {wrong}\n'
-                               f'  truth: {described(truth)}\n  said:  {described(finding)}')
+            seen = ', '.join(f'`{program}` is in {count} samples' for program, count in (truth or {}).get('sightings', {}).items())
+            self.misses.append(f'seed {seed} {kind}{shape}, wrong: {wrong}\n  truth: {described(truth)}'
+                               f'{"; " * bool(seen)}{seen}\n  said:  {described(finding)}')
         elif truth:
             self.ends.append((abs(finding['start'] - truth['start']), abs(finding['end'] - truth['end'])))
 
@@ -152,7 +153,8 @@ class Table:
             print(f'right ones begin {statistics.median(starts):.1f} s and end {statistics.median(ends):.1f} s beside the truth '
                   f'(medians)')
         print(f'findings at other times than the incidents: {self.extra}')
-        print(*self.misses, sep='\n')
+        for miss in self.misses:
+            print(miss)
 
 
 def score(options):
