@@ -73,11 +73,29 @@ class Memory(Incident):
 
 
 class DiskWrite(Incident):
+    QUEUE = 3  # requests at a time: one leaves a fast disk idle between two
+
     def prepare(self):
         self.folder = self.scratch.room('written')
 
+    def events(self):
+        return [*super().events(), (self.plan['start'] + self.plan['length'], self.note)]
+
+    def begin(self):
+        self.busy, self.began = machine.busy_seconds(self.where()), time.monotonic()
+        super().begin()
+
+    def note(self):
+        share = (machine.busy_seconds(self.where()) - self.busy) / (time.monotonic() - self.began)
+        self.busy_percent = round(100 * share, 1)
+
+    def truth(self):
+        words = super().truth()
+        words['measured']['disk_busy'] = self.busy_percent
+        return words
+
     def settings(self):
-        count = self.count()
+        count = self.count(self.QUEUE)
         return count, {'action': 'write', 'path': self.folder / self.plan['program'], 'share': share_of(self.strength, count),
                        'block': self.strength['block'], 'direct': self.strength['direct'],
                        'size': max(self.strength['block'], self.space(self.strength['file_mb'] * MEBIBYTE) // count)}
@@ -97,14 +115,14 @@ class DiskRead(DiskWrite):
         self.file.chmod(0o644)
 
     def settings(self):
-        count = self.count()
+        count = self.count(self.QUEUE)
         return count, {'action': 'read', 'path': self.file, 'share': share_of(self.strength, count),
                        'block': self.strength['block']}
 
 
 def share_of(strength, count):
     """Of many processes, each is at work for a part of the time."""
-    return strength['time'] if count == 1 else max(0.05, 2 * strength['time'] / count)
+    return strength['time'] * DiskWrite.QUEUE / count
 
 
 class Network(Incident):

@@ -48,6 +48,11 @@ def block_device(path):
     return device.parent.name if (device / 'partition').exists() else device.name
 
 
+def busy_seconds(device):
+    """How long a disk had something to do."""
+    return int(pathlib.Path(f'/sys/block/{device}/stat').read_text().split()[9]) / 1000
+
+
 def free_disk(path):
     return shutil.disk_usage(path).free
 

@@ -48,9 +48,9 @@ def strength_of(kind, dice):
     if kind == 'memory':
         return {'available': part(0.1, 0.24), 'ramp': part(2, 7)}
     if kind == 'disk-write':
-        direct = dice.random() < 0.6
+        direct = dice.random() < 0.7
         return {'time': part(0.7, 1.0), 'direct': direct,
-                'block': dice.choice((1 << 17, 1 << 20) if direct else (1 << 13, 1 << 16)), 'file_mb': dice.randint(128, 512)}
+                'block': dice.choice((1 << 17, 1 << 20)) if direct else 1 << 22, 'file_mb': dice.randint(128, 512)}
     if kind == 'disk-read':
         return {'time': part(0.7, 1.0), 'block': dice.choice((1 << 14, 1 << 17, 1 << 20)), 'file_mb': dice.randint(128, 512)}
     if kind == 'network':
@@ -80,7 +80,7 @@ def incident_of(seed, kind, shape, start, length, dice, programs):
 
 def second_of(seed, first, dice, programs):
     """In a third of the seeds something else happens as well: at the same time, or after it."""
-    if dice.random() >= 1 / 3:
+    if dice.random() >= 1 / 3 or first['strength'].get('seconds', 0) < 0:  # times after a step back would be ambiguous
         return None
     others = [kind for kind in KINDS if CAUSES[kind] != first['cause'] and kind != 'clock']
     kind = dice.choice(others)
