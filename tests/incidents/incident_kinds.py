@@ -14,6 +14,7 @@ from workloads import Workload
 
 MEBIBYTE = 1 << 20
 MOST_FILE = 1000 * MEBIBYTE
+MOST_MEMORY = 8192 * MEBIBYTE
 
 
 class Incident:
@@ -67,9 +68,8 @@ class Storm(Incident):
 
 class Memory(Incident):
     def settings(self):
-        count = self.count()
-        return count, {'action': 'eat', 'ramp': self.strength['ramp'],
-                       'size': int(self.strength['available'] * machine.available_memory() / count)}
+        count, size = self.count(), min(MOST_MEMORY, self.strength['available'] * machine.available_memory())
+        return count, {'action': 'eat', 'ramp': self.strength['ramp'], 'size': int(size / count)}
 
 
 class DiskWrite(Incident):
