@@ -59,16 +59,17 @@ constexpr Verb kVerbs[] = {
     {"status", "Show what running recorders record", DescribeStatus},
     {"summary", "Show what was normal and what was extreme", DescribeSummary},
     {"view", "Look at an archive, or at this machine, on the whole terminal", DescribeView},
+    {"why", "Say what happened, and which processes did it", DescribeWhy},
 };
 
 constexpr const char* kFooter = R"(
 fdr help VERB explains a verb; fdr help times, metrics, expressions or hosts, how to write them.
-Something was slow? fdr diff ARCHIVE finds out when, and which processes did it.
+Something was slow? fdr why ARCHIVE says when, what it was, and which processes did it.
 
 Examples:
   fdr live kernel.all.load
   fdr record -t 10s today
-  fdr diff today
+  fdr why today
   fdr view today
   fdr replay today kernel.all.load --plot)";
 

@@ -14,13 +14,6 @@
 namespace fdr::tools {
 namespace {
 
-// Standard input names archives, too.
-bool NamesArchives(const std::string& word) {
-  if (word == "-" || word.find('/') != word.npos) return true;
-  const auto found = FindArchives(word, [](const Problem& /*problem*/) {});
-  return found || found.error().code != Errc::kNotFound;
-}
-
 // Whether the word begins with a name at the root of the name space of the latest archive.
 bool NamesMetrics(const std::string& word, const std::string& recording) {
   if (word.starts_with(':') || IsExpression(word)) return true;
@@ -35,6 +28,13 @@ bool NamesMetrics(const std::string& word, const std::string& recording) {
 }
 
 }  // namespace
+
+// Standard input names archives, too.
+bool NamesArchives(const std::string& word) {
+  if (word == "-" || word.find('/') != word.npos) return true;
+  const auto found = FindArchives(word, [](const Problem& /*problem*/) {});
+  return found || found.error().code != Errc::kNotFound;
+}
 
 void UseOwnRecording(std::string& archive, std::vector<std::string>* metrics) {
   if (!archive.empty() && (metrics == nullptr || NamesArchives(archive))) return;

@@ -11,6 +11,9 @@
 
 namespace fdr::tools {
 
+/// Whether an archive has this name, or the word can only be the name of one.
+bool NamesArchives(const std::string& word);
+
 /// Sets the archive if there is none.  The first word is the archive if one has that name.
 /// Otherwise it is the first of the metrics, if the recording of this machine has such a metric.
 /// Throws CLI::RequiredError if there is no archive and no such recording.

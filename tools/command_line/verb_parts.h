@@ -244,5 +244,6 @@ void DescribeServe(CLI::App* verb, Chosen& chosen);
 void DescribeStatus(CLI::App* verb, Chosen& chosen);
 void DescribeSummary(CLI::App* verb, Chosen& chosen);
 void DescribeView(CLI::App* verb, Chosen& chosen);
+void DescribeWhy(CLI::App* verb, Chosen& chosen);
 
 }  // namespace fdr::tools

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "fdr/replay/time/time_parser.h"
+#include "fdr/tools/options/archive_moment.h"
 #include "fdr/tools/run/time_text.h"
 
 namespace fdr::tools {
@@ -17,79 +17,6 @@ namespace {
 constexpr std::int64_t kDefaultLength = 300 * kNanosPerSecond;
 // Two days may be compared at a time: not all that lies between.
 constexpr std::int64_t kLongestDistance = 600 * kNanosPerSecond;
-constexpr std::int64_t kSecondsPerDay = 86400;
-
-// An archive, and when it ends.
-struct ArchiveSpan {
-  ArchiveContext& archive;
-  Timestamp end;
-
-  Timestamp start() const { return archive.label().start; }
-};
-
-Result<ArchiveSpan> SpanOf(ArchiveContext& archive) {
-  const Result<Timestamp> end = archive.EndTime();
-  if (!end) return Fail(end.error());
-  return ArchiveSpan{archive, *end};
-}
-
-// What an error about -S or -T says of the option that the user has typed.
-Error Rename(Error error, std::string_view from, std::string_view to) {
-  if (error.what.starts_with(from)) error.what.replace(0, from.size(), to);
-  return error;
-}
-
-std::string ExtentText(const ArchiveSpan& side, const Zone& zone) {
-  const TimeStyle style{zone, true, 0};
-  return fmt::format(": the archive goes from {} to {}", TimeText(side.start(), style),
-                     TimeText(side.end, style));
-}
-
-class MomentReader {
- public:
-  explicit MomentReader(const Zone& zone) : zone_(zone) {}
-
-  /// A time of day without a date is the last one of the archive up to `latest`, or the first one
-  /// behind its start if there is none: times before the start are read as the start.
-  Result<Timestamp> Read(const std::string& text, const char* option, const ArchiveSpan& side,
-                         Timestamp latest) const {
-    if (!IsClock(text)) return ParseInside(text, option, side);
-    Result<Timestamp> moment = OnDayOf(latest.sec, text, option, side);
-    if (moment && *moment > latest)
-      moment = OnDayOf(latest.sec - kSecondsPerDay, text, option, side);
-    if (moment && *moment <= side.start()) return ParseInside('@' + text, option, side);
-    return moment;
-  }
-
- private:
-  Result<Timestamp> OnDayOf(std::int64_t sec, const std::string& text, const char* option,
-                            const ArchiveSpan& side) const {
-    const LocalTime day = zone_.At(sec);
-    return Parse(fmt::format("@{:04}-{:02}-{:02} {}", day.year, day.month, day.day, text), option,
-                 side);
-  }
-
-  // A start that is too early is read as that of the archive.  An end is not, and tells.
-  Result<Timestamp> ParseInside(const std::string& text, const char* option,
-                                const ArchiveSpan& side) const {
-    const Result<Timestamp> moment = Parse(text, option, side);
-    if (!moment) return moment;
-    const Result<TimeWindow> window = ParseWindow({.finish = text}, side.archive, side.end, zone_);
-    if (!window || !window->end || *window->end >= side.start()) return moment;
-    return Fail(Errc::kNotFound,
-                fmt::format("{}: There is no recording at {}{}", option,
-                            TimeText(*window->end, {zone_, true, 0}), ExtentText(side, zone_)));
-  }
-
-  Result<Timestamp> Parse(const std::string& text, const char* option,
-                          const ArchiveSpan& side) const {
-    const Result<TimeWindow> window = ParseWindow({.start = text}, side.archive, side.end, zone_);
-    if (!window) return Fail(Rename(window.error(), "-S", option));
-    return window->start;
-  }
-
-  const Zone& zone_;
-};
 
 Result<StatisticsWindow> Cut(const StatisticsWindow& wanted, const ArchiveSpan& side,
                              const Zone& zone) {

@@ -1,0 +1,91 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/why/explain.h"
+
+#include <algorithm>
+#include <set>
+
+#include "fdr/replay/why/culprits.h"
+#include "fdr/replay/why/fold.h"
+#include "fdr/replay/why/mount_points.h"
+#include "fdr/replay/why/process_usage.h"
+#include "fdr/replay/why/rule.h"
+
+namespace fdr::why {
+namespace {
+
+// Processes of a longer stretch are those of its first minutes, in seconds.
+constexpr double kLongestUsage = 600;
+// The time around it, on each side.
+constexpr double kLeastMargin = 15, kLongestMargin = 120;
+// What is written reaches the disk later.
+constexpr double kWriteBack = 3;
+// More stretches than are told are looked at: some fold.
+constexpr std::size_t kCandidates = 12;
+
+std::vector<std::string> MetricsOfRules() {
+  std::set<std::string> names;
+  for (const Rule& rule : Rules()) names.insert(rule.metrics.begin(), rule.metrics.end());
+  return {names.begin(), names.end()};
+}
+
+UsageWindow WindowOf(const Finding& finding, const Explanation& all) {
+  UsageWindow window{finding.start, finding.end, {}, {}};
+  if (finding.use == Use::kDisk) window.start = PlusSeconds(window.start, -kWriteBack);
+  window.start = std::max(window.start, all.start);
+  window.end = std::min(window.end, PlusSeconds(window.start, kLongestUsage));
+  const double around = std::clamp(window.inside(), kLeastMargin, kLongestMargin);
+  window.from = std::max(all.start, PlusSeconds(window.start, -around));
+  window.to = std::min(all.end, PlusSeconds(window.end, around));
+  return window;
+}
+
+bool IsIn(const Finding& finding, const ExplainOptions& options) {
+  return (!options.start || finding.end >= *options.start) &&
+         (!options.end || finding.start <= *options.end);
+}
+
+void Look(const MachineCourse& course, Explanation& explanation) {
+  for (const Rule& rule : Rules()) {
+    rule.look(course, explanation.findings);
+    const bool has_any = std::ranges::any_of(
+        rule.metrics, [&](const std::string& metric) { return course.Has(metric); });
+    (has_any ? explanation.looked_at : explanation.not_looked_at).emplace_back(rule.subject);
+  }
+}
+
+}  // namespace
+
+Result<Explanation> Explain(ArchiveContext& archive, const ExplainOptions& options) {
+  const Result<Timestamp> end = archive.EndTime();
+  if (!end) return Fail(end.error());
+  Explanation explanation{archive.HostName(), archive.label().start, *end};
+  auto course = MachineCourse::Read(archive, MetricsOfRules(), options.go_on);
+  if (!course) return Fail(course.error());
+  explanation.interval = course->interval();
+  explanation.missing = course->missing();
+  Look(*course, explanation);
+  auto missing = MissingOfProcesses(archive);
+  if (!missing) return Fail(missing.error());
+  explanation.missing_of_processes = std::move(*missing);
+  std::vector<Finding>& findings = explanation.findings;
+  std::erase_if(findings, [&](const Finding& finding) { return !IsIn(finding, options); });
+  std::ranges::stable_sort(findings, std::ranges::greater(), &Finding::score);
+  if (findings.size() > kCandidates) findings.resize(kCandidates);
+  for (Finding& finding : findings) {
+    if (finding.cause == Cause::kFilesystem)
+      finding.where = MountPointOf(archive, finding.where, finding.end);
+    if (finding.use == Use::kNone) continue;
+    const UsageWindow window = WindowOf(finding, explanation);
+    const auto processes = ReadUsage(archive, window, course->processors(), options.go_on);
+    if (!processes) return Fail(processes.error());
+    explanation.has_processes |= !processes->empty();
+    NameCulprits(*processes, window, finding);
+  }
+  Fold(findings);
+  if (findings.size() > options.most) findings.resize(options.most);
+  return explanation;
+}
+
+}  // namespace fdr::why

@@ -1,0 +1,92 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What happened, who did it, and how that is known.  docs/why.md has the rules.
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fdr/archive/base/ids.h"
+#include "fdr/archive/base/timestamp.h"
+#include "fdr/archive/base/units.h"
+#include "fdr/replay/why/time_grid.h"
+
+namespace fdr::why {
+
+enum class Cause : std::uint8_t {
+  kCpu,
+  kForkStorm,
+  kMemory,
+  kDisk,
+  kNetwork,
+  kFilesystem,
+  kBlocked,
+  kClock,
+  kGap,
+};
+
+/// "fork-storm"
+const char* NameOf(Cause cause);
+
+/// A number with units.
+struct Amount {
+  double value = 0;
+  Units units = {};
+  bool per_second = false;  ///< a counter of these units, per second
+};
+/// A part of the time, or of something else: 1 is all of it.
+Amount ShareOf(double part);
+Amount BytesOf(double bytes);
+Amount BytesPerSecond(double bytes);
+Amount EventsPerSecond(double events);
+Amount CountOf(double things);
+Amount TimeOf(double seconds);
+
+/// A sentence, in which {value} and {usual} stand for the numbers.
+struct Evidence {
+  std::string sentence;
+  std::string metric;  ///< with its instance
+  Amount value;
+  std::optional<Amount> usual = {};  ///< in the rest of the recording
+};
+
+/// The processes of one program and user.
+struct Culprit {
+  std::string program = {}, user = {};  ///< "" if the archive does not say it
+  std::vector<InstanceId> pids = {};
+  Amount amount = {};                ///< of what the cause is about
+  std::optional<double> share = {};  ///< of all that was used of it
+  bool through_children = false;     ///< its children used it, and have ended
+};
+
+/// By what processes are ranked.
+enum class Use : std::uint8_t {
+  kNone,
+  kCpu,
+  kForks,
+  kMemory,
+  kDisk,
+  kNetwork,
+  kWaiting,
+  kHeldBack
+};
+
+struct Finding {
+  Cause cause = Cause::kCpu;
+  Timestamp start, end;
+  CellRange cells = {};    ///< of the grid
+  double score = 0;        ///< those of all causes can be compared
+  std::string where = {};  ///< a disk, an interface, a file system; "" for the whole machine
+  bool niced = false;      ///< at low priority
+  std::vector<Evidence> evidence = {};  ///< the first one is the verdict
+  Use use = Use::kNone;
+  std::optional<Amount> total = {};  ///< culprits have a share of it
+  std::vector<Culprit> culprits = {};
+  std::vector<std::string> others = {};  ///< what follows from it, such as "the CPU was full"
+};
+
+}  // namespace fdr::why

@@ -1,0 +1,109 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Memory was used up, or the kernel had to take it back: reclaim, swap, a process that was killed.
+
+#include "fdr/replay/why/rule.h"
+
+namespace fdr::why {
+namespace {
+
+// Parts of all memory: it was taken, and little is left.
+constexpr double kTaken = 0.08, kLittleLeft = 0.1;
+// Parts of the time.
+constexpr double kWaitingForMemory = 0.1;
+// Pages per second.
+constexpr double kSwapped = 100, kReclaimed = 1000;
+// How bad it is that much was taken, while there is enough; and that a process was killed.
+constexpr double kEnough = 0.6, kKilled = 1.5;
+
+struct Memory {
+  const Line &available, &killed, &waiting;
+  Line swapped;
+  const Line& reclaimed;
+  double all = 0;
+};
+
+Line SumOf(const Line& a, const Line& b) {
+  if (a.empty() || b.empty()) return a.empty() ? b : a;
+  return Combine([](float x, float y) { return x + y; }, a, b);
+}
+
+Memory MemoryOf(const MachineCourse& course) {
+  return {course.Single("mem.util.available"),
+          course.Single("mem.vmstat.oom_kill"),
+          course.Single("kernel.all.pressure.memory.some.total"),
+          SumOf(course.Single("swap.pagesin"), course.Single("swap.pagesout")),
+          course.Single("mem.vmstat.pgscan_direct_total"),
+          QuantileOf(course.Single("mem.physmem"), 0.5)};
+}
+
+Line ExcessOf(const Memory& memory, std::size_t cells) {
+  // Most of the time, less was available.
+  const double usual = QuantileOf(memory.available, 0.7);
+  const double waiting = UsualOf(memory.waiting), swapped = UsualOf(memory.swapped),
+               reclaimed = UsualOf(memory.reclaimed);
+  Line excess(cells, kUnknown);
+  for (std::size_t i = 0; i < cells; ++i) {
+    const bool is_known = !memory.available.empty() && !std::isnan(memory.available[i]);
+    float e = -1;
+    if (is_known && memory.all > 0) {
+      const double left = static_cast<double>(memory.available[i]) / memory.all;
+      const float taken = Over(usual / memory.all - left, kTaken, kTaken);
+      const float little = Over(kLittleLeft - left, -kLittleLeft, kLittleLeft);
+      e = taken > 0 ? std::max(taken * static_cast<float>(kEnough), std::min(taken, little))
+                    : taken;
+    }
+    e = std::max(e, Over(At(memory.waiting, i), waiting + kWaitingForMemory, 0.2));
+    e = std::max(e, Over(Doublings(At(memory.swapped, i), swapped, kSwapped), 1, 2));
+    e = std::max(e, Over(Doublings(At(memory.reclaimed, i), reclaimed, kReclaimed), 1, 3));
+    if (At(memory.killed, i) > 0) e = 1;
+    if (is_known || e > 0) excess[i] = e;
+  }
+  return excess;
+}
+
+void Describe(const Memory& memory, const MachineCourse& course, Finding& finding) {
+  const CellRange& cells = finding.cells;
+  const auto add = [&](const char* sentence, const char* metric, const Line& line,
+                       Amount (*make)(double)) {
+    if (!line.empty() && MeanIn(line, cells) > 0)
+      finding.evidence.push_back(FactOf(sentence, metric, line, cells, make));
+  };
+  if (!memory.available.empty()) {
+    const double usual = UsualOutside(memory.available, cells);
+    const double least = LeastIn(memory.available, cells);
+    finding.evidence.push_back(
+        {"{value} of memory were available", "mem.util.available", BytesOf(least), BytesOf(usual)});
+    if (usual > least) finding.total = BytesOf(usual - least);
+  }
+  const double killed = std::round(MeanIn(memory.killed, cells) * course.grid().cell *
+                                   static_cast<double>(cells.size()));
+  if (killed > 0) {
+    finding.score *= kKilled;
+    finding.evidence.push_back({killed == 1
+                                    ? "the kernel killed {value} process for want of memory"
+                                    : "the kernel killed {value} processes for want of memory",
+                                "mem.vmstat.oom_kill", CountOf(killed)});
+  }
+  add("{value} pages a second were swapped", "swap.pagesout", memory.swapped, EventsPerSecond);
+  add("processes had to free memory themselves: {value} pages a second were looked at",
+      "mem.vmstat.pgscan_direct_total", memory.reclaimed, EventsPerSecond);
+  add("some tasks waited for memory {value} of the time", "kernel.all.pressure.memory.some.total",
+      memory.waiting, ShareOf);
+}
+
+}  // namespace
+
+void LookAtMemory(const MachineCourse& course, std::vector<Finding>& found) {
+  const Memory memory = MemoryOf(course);
+  if (memory.available.empty() && memory.killed.empty() && memory.waiting.empty()) return;
+  for (const Stretch& stretch : LastingStretches(course, ExcessOf(memory, course.grid().cells))) {
+    Finding finding = FindingOf(course, Cause::kMemory, stretch, 1);
+    finding.use = Use::kMemory;
+    Describe(memory, course, finding);
+    if (!finding.evidence.empty()) found.push_back(std::move(finding));
+  }
+}
+
+}  // namespace fdr::why

@@ -1,0 +1,141 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// An interface carried much more than it does usually, or lost packets; TCP sent segments again.
+
+#include "fdr/replay/why/rule.h"
+
+namespace fdr::why {
+namespace {
+
+// Per second, and in doublings of what is usual.
+constexpr double kMuchTraffic = 4 << 20, kManyPackets = 10'000, kMuchMoreTraffic = 3;
+constexpr double kManyLost = 10, kManyMoreLost = 2;
+// Segments that are sent again, of all.
+constexpr double kSentAgain = 0.02;
+// How bad it is to carry much: nothing is lost.
+constexpr double kTraffic = 0.7;
+
+// A sum of what is recorded: of both directions, for example.
+Line SumOf(const MachineCourse& course, std::initializer_list<const char*> metrics,
+           const std::string& instance) {
+  Line sum;
+  for (const char* metric : metrics) {
+    const Line& line = course.Of(metric, instance);
+    if (line.empty()) continue;
+    sum = sum.empty() ? line : Combine([](float a, float b) { return a + b; }, sum, line);
+  }
+  return sum;
+}
+
+struct Interface {
+  std::string name;
+  Line bytes, packets, lost;
+};
+
+void LookForTraffic(const Interface& interface, const MachineCourse& course,
+                    std::vector<Finding>& found) {
+  const double bytes = UsualOf(interface.bytes), packets = UsualOf(interface.packets);
+  const auto cell = [&](double b, double p) {
+    const auto much = [](double value, double usual, double least) {
+      return std::min(Over(Doublings(value, least, 1), 0, 2),
+                      Over(Doublings(value, usual, least / 8), kMuchMoreTraffic, 2));
+    };
+    return std::max(much(b, bytes, kMuchTraffic), much(p, packets, kManyPackets));
+  };
+  const Line excess = Combine(cell, interface.bytes, interface.packets);
+  for (const Stretch& stretch : LastingStretches(course, excess)) {
+    Finding finding = FindingOf(course, Cause::kNetwork, stretch, kTraffic);
+    finding.where = interface.name;
+    finding.use = Use::kNetwork;
+    finding.total = BytesPerSecond(MeanIn(interface.bytes, stretch.cells));
+    const std::string in = '[' + interface.name + ']';
+    finding.evidence = {
+        FactOf("the interface {where} carried {value}", "network.interface.total.bytes" + in,
+               interface.bytes, stretch.cells, BytesPerSecond),
+        FactOf("these were {value} packets a second", "network.interface.total.packets" + in,
+               interface.packets, stretch.cells, EventsPerSecond)};
+    found.push_back(std::move(finding));
+  }
+}
+
+Line LostExcess(const Line& lost) {
+  const double usual = UsualOf(lost);
+  const auto cell = [&](double rate) {
+    return std::min(Over(Doublings(rate, kManyLost, 1), 0, 3),
+                    Over(Doublings(rate, usual, kManyLost / 2), kManyMoreLost - 1, 2));
+  };
+  return Combine(cell, lost);
+}
+
+void LookForLosses(const Interface& interface, const MachineCourse& course,
+                   std::vector<Finding>& found) {
+  for (const Stretch& stretch : LastingStretches(course, LostExcess(interface.lost))) {
+    Finding finding = FindingOf(course, Cause::kNetwork, stretch, 1);
+    finding.where = interface.name;
+    finding.use = Use::kNetwork;
+    finding.evidence = {
+        FactOf("the interface {where} lost {value} packets a second: drops and errors",
+               "network.interface.total.drops[" + interface.name + ']', interface.lost,
+               stretch.cells, EventsPerSecond)};
+    found.push_back(std::move(finding));
+  }
+}
+
+void LookForRepeats(const MachineCourse& course, std::vector<Finding>& found) {
+  const Line &again = course.Single("network.tcp.retranssegs"),
+             &sent = course.Single("network.tcp.outsegs");
+  if (again.empty() || sent.empty()) return;
+  const Line many = LostExcess(again);
+  const auto cell = [](float e, double a, double s) {
+    return s > 0 ? std::min(e, Over(a / s, kSentAgain, 0.1)) : std::min(e, -1.0F);
+  };
+  for (const Stretch& stretch : LastingStretches(course, Combine(cell, many, again, sent))) {
+    Finding finding = FindingOf(course, Cause::kNetwork, stretch, 1);
+    finding.use = Use::kNetwork;
+    finding.evidence = {FactOf("TCP sent {value} segments a second again",
+                               "network.tcp.retranssegs", again, stretch.cells, EventsPerSecond),
+                        FactOf("it sent {value} segments a second", "network.tcp.outsegs", sent,
+                               stretch.cells, EventsPerSecond)};
+    found.push_back(std::move(finding));
+  }
+}
+
+// Connections and datagrams that nobody was quick enough to take.
+void LookForRefusals(const MachineCourse& course, std::vector<Finding>& found) {
+  for (const auto& [metric, sentence] :
+       {std::pair{"network.tcp.listendrops",
+                  "{value} connections a second were dropped: nobody took them"},
+        std::pair{"network.udp.inerrors",
+                  "{value} datagrams a second were dropped: nobody took them"}}) {
+    const Line& lost = course.Single(metric);
+    for (const Stretch& stretch : LastingStretches(course, LostExcess(lost))) {
+      Finding finding = FindingOf(course, Cause::kNetwork, stretch, 0.9);
+      finding.use = Use::kNetwork;
+      finding.evidence = {FactOf(sentence, metric, lost, stretch.cells, EventsPerSecond)};
+      found.push_back(std::move(finding));
+    }
+  }
+}
+
+}  // namespace
+
+void LookAtNetwork(const MachineCourse& course, std::vector<Finding>& found) {
+  for (const InstanceLine& in : course.Of("network.interface.in.bytes")) {
+    const Interface interface {
+      in.name,
+          SumOf(course, {"network.interface.in.bytes", "network.interface.out.bytes"}, in.name),
+          SumOf(course, {"network.interface.in.packets", "network.interface.out.packets"}, in.name),
+          SumOf(course,
+                {"network.interface.in.errors", "network.interface.out.errors",
+                 "network.interface.in.drops", "network.interface.out.drops"},
+                in.name)
+    };
+    if (!interface.packets.empty()) LookForTraffic(interface, course, found);
+    LookForLosses(interface, course, found);
+  }
+  LookForRepeats(course, found);
+  LookForRefusals(course, found);
+}
+
+}  // namespace fdr::why

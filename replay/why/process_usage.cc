@@ -1,0 +1,289 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/why/process_usage.h"
+
+#include <algorithm>
+#include <optional>
+#include <unordered_map>
+
+#include "fdr/replay/counter_rule.h"
+#include "fdr/replay/values/growth.h"
+#include "fdr/replay/why/canonical_factor.h"
+#include "fdr/replay/why/ended_children.h"
+
+namespace fdr::why {
+namespace {
+
+// A machine that starts more of them in a few minutes has most of them in none of the records.
+constexpr std::size_t kMostProcesses = 100'000;
+// A value of memory holds up to the next one, but not for longer, in seconds.
+constexpr double kLongestHold = 10;
+
+enum class Word : std::uint8_t { kProgram, kUser, kParent };
+
+struct CounterMetric {
+  const char* name;
+  Used used;
+};
+constexpr std::array kCounters = {
+    CounterMetric{"proc.psinfo.utime", kOwnTime},
+    CounterMetric{"proc.psinfo.stime", kOwnTime},
+    CounterMetric{"proc.psinfo.cutime", kChildrenTime},
+    CounterMetric{"proc.psinfo.cstime", kChildrenTime},
+    CounterMetric{"proc.io.read_bytes", kDiskBytes},
+    CounterMetric{"proc.io.write_bytes", kDiskBytes},
+    CounterMetric{"proc.io.rchar", kCharacters},
+    CounterMetric{"proc.io.wchar", kCharacters},
+    CounterMetric{"proc.schedstat.run_delay", kQueueTime},
+};
+constexpr const char* kMemory = "proc.psinfo.rss";
+constexpr const char* kState = "proc.psinfo.sname";
+struct WordMetric {
+  const char* name;
+  Word word;
+};
+constexpr std::array kWords = {WordMetric{"proc.psinfo.cmd", Word::kProgram},
+                               WordMetric{"proc.id.uid_nm", Word::kUser},
+                               WordMetric{"proc.psinfo.ppid", Word::kParent}};
+
+std::vector<std::string> AllNames() {
+  std::vector<std::string> names;
+  for (const CounterMetric& metric : kCounters) names.emplace_back(metric.name);
+  names.emplace_back(kMemory);
+  names.emplace_back(kState);
+  for (const WordMetric& metric : kWords) names.emplace_back(metric.name);
+  return names;
+}
+
+// The last value of a metric.
+struct Last {
+  Timestamp at;
+  std::uint64_t bits = 0;
+  bool is_known = false;
+};
+
+struct Process {
+  ProcessUsage usage;
+  std::array<Last, kCounters.size()> counters;
+  Last memory;
+  bool was_blocked = false;
+  Timestamp state_at;
+};
+
+class UsageReader {
+ public:
+  UsageReader(ArchiveContext& archive, const UsageWindow& window, double processors)
+      : archive_(archive), window_(window), processors_(processors) {}
+
+  Result<std::vector<ProcessUsage>> Read(const GoOn& go_on) {
+    if (const auto chosen = Choose(); !chosen) return Fail(chosen.error());
+    if (metrics_.empty()) return std::vector<ProcessUsage>();
+    FetchResult result;
+    // Names were recorded when they were new.
+    if (archive_.FetchLastAt(window_.from, ids_, result)) TakeWords(result);
+    if (const auto set = archive_.SetMode(Mode::kForward, window_.from); !set)
+      return Fail(set.error());
+    Fetched more = false;
+    while ((more = archive_.Fetch(ids_, result)) && *more && result.stamp() <= window_.to) {
+      TakeWords(result);
+      TakeNumbers(result);
+      if (!go_on(result.stamp())) break;
+    }
+    if (!more) return Fail(more.error());
+    return Finish();
+  }
+
+ private:
+  struct Metric {
+    std::size_t place;  // in AllNames()
+    Desc desc;
+    double factor;
+  };
+
+  Result<void> Choose() {
+    const std::vector<std::string> names = AllNames();
+    const auto found = archive_.Find(names);
+    if (!found) return Fail(found.error());
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      if (!(*found)[i]) continue;
+      const Result<Desc> desc = archive_.DescOf(*(*found)[i]);
+      if (!desc || desc->indom.IsNull()) continue;
+      ids_.push_back(*(*found)[i]);
+      metrics_.push_back({i, *desc, CanonicalFactor(desc->units)});
+    }
+    return {};
+  }
+
+  Process* Of(InstanceId pid) {
+    const auto found = processes_.find(pid);
+    if (found != processes_.end()) return &found->second;
+    if (processes_.size() >= kMostProcesses) return nullptr;
+    Process& process = processes_[pid];
+    process.usage.pid = pid;
+    return &process;
+  }
+
+  void TakeWords(const FetchResult& result) {
+    constexpr std::size_t kFirst = kCounters.size() + 2;
+    for (std::size_t i = 0; i < metrics_.size(); ++i) {
+      const Metric& metric = metrics_[i];
+      if (metric.place < kFirst || result.sets()[i].status != SetStatus::kValues) continue;
+      for (const FetchedValue& value : result.Values(result.sets()[i])) {
+        Process* const process = Of(value.instance);
+        if (process == nullptr) continue;
+        ProcessUsage& usage = process->usage;
+        if (kWords[metric.place - kFirst].word == Word::kParent) {
+          const auto number = IsNumeric(metric.desc.type) ? value.Number(metric.desc.type)
+                                                          : std::optional<double>();
+          if (number && *number >= 0 && *number < 1e9)
+            usage.parent = static_cast<InstanceId>(*number);
+        } else if (const auto text = metric.desc.type == Type::kString
+                                         ? value.Text()
+                                         : std::optional<std::string_view>()) {
+          (kWords[metric.place - kFirst].word == Word::kProgram ? usage.program : usage.user) =
+              *text;
+        }
+      }
+    }
+  }
+
+  void TakeNumbers(const FetchResult& result) {
+    for (std::size_t i = 0; i < metrics_.size(); ++i) {
+      const Metric& metric = metrics_[i];
+      if (metric.place > kCounters.size() + 1 || result.sets()[i].status != SetStatus::kValues)
+        continue;
+      for (const FetchedValue& value : result.Values(result.sets()[i])) {
+        Process* const process = Of(value.instance);
+        if (process == nullptr) continue;
+        process->usage.last_seen = result.stamp();
+        if (metric.place > kCounters.size()) {
+          TakeState(*process, value, result.stamp());
+          continue;
+        }
+        const auto bits = value.NumberBits(metric.desc.type);
+        if (!bits) continue;
+        if (metric.place < kCounters.size())
+          TakeCounter(*process, metric, result.stamp(), *bits);
+        else
+          TakeMemory(*process, metric, result.stamp(), *bits);
+      }
+    }
+  }
+
+  void TakeCounter(Process& process, const Metric& metric, Timestamp at, std::uint64_t bits) {
+    Last& last = process.counters[metric.place];
+    const Used used = kCounters[metric.place].used;
+    const double now = NumberFrom(metric.desc.type, bits) * metric.factor;
+    if (last.is_known) {
+      const auto growth = GrowthOf(metric.desc.type, last.bits, bits, CounterRule::kReset);
+      // Another process has the number now; it began at 0.
+      const double by = growth ? growth->by * metric.factor : now;
+      TakePiece({last.at, at, by}, used, process.usage);
+      if (!growth) process.usage.total[used] = 0;
+      process.usage.total[used] += by;
+    } else {
+      process.usage.total[used] += now;
+    }
+    last = {at, bits, true};
+  }
+
+  void TakePiece(const UsagePiece& piece, Used used, ProcessUsage& usage) const {
+    if (used == kChildrenTime)
+      usage.children_time.push_back(piece);
+    else if (used == kDiskBytes)
+      usage.disk_bytes.push_back(piece);
+    else
+      window_.Add(piece, used, usage);
+  }
+
+  void TakeMemory(Process& process, const Metric& metric, Timestamp at, std::uint64_t bits) {
+    Last& last = process.memory;
+    ProcessUsage& usage = process.usage;
+    const double bytes = NumberFrom(metric.desc.type, bits) * metric.factor;
+    if (last.is_known) {
+      const double held = NumberFrom(metric.desc.type, last.bits) * metric.factor;
+      const Timestamp until = std::min(at, PlusSeconds(last.at, kLongestHold));
+      window_.Add({last.at, until, held * SecondsBetween(last.at, until)}, kMemoryTime, usage);
+    }
+    if (at < window_.start) usage.memory_before = bytes;
+    if (at >= window_.start && at <= window_.end)
+      usage.largest_memory = std::max(usage.largest_memory, bytes);
+    last = {at, bits, true};
+  }
+
+  // "D" is a process that waits for a disk, or for something else that no signal ends.
+  void TakeState(Process& process, const FetchedValue& value, Timestamp at) const {
+    if (process.was_blocked) {
+      const Timestamp until = std::min(at, PlusSeconds(process.state_at, kLongestHold));
+      window_.Add({process.state_at, until, SecondsBetween(process.state_at, until)}, kBlockedTime,
+                  process.usage);
+    }
+    const auto text = value.Text();
+    process.was_blocked = text && text->starts_with('D');
+    process.state_at = at;
+  }
+
+  // The name of an instance is its number, and the first word of its command line.
+  void NameFromInstance(ProcessUsage& usage, const std::string& name) {
+    if (!usage.program.empty()) return;
+    std::string_view word = name;
+    word.remove_prefix(std::min(word.find(' ') + 1, word.size()));
+    word = word.substr(0, word.find(' '));
+    if (const auto slash = word.rfind('/'); slash != word.npos && slash + 1 < word.size())
+      word.remove_prefix(slash + 1);
+    usage.program = word;
+  }
+
+  std::vector<ProcessUsage> Finish() {
+    if (const auto names = archive_.InstancesAt(metrics_.front().desc.indom, window_.end))
+      for (const NamedInstance& instance : *names)
+        if (const auto found = processes_.find(instance.id); found != processes_.end())
+          NameFromInstance(found->second.usage, instance.name);
+    std::vector<ProcessUsage> all;
+    for (auto& [pid, process] : processes_) {
+      if (process.was_blocked)  // and is no longer among the busy ones
+        window_.Add({process.state_at, PlusSeconds(process.state_at, kLongestHold), kLongestHold},
+                    kBlockedTime, process.usage);
+      if (process.usage.last_seen != Timestamp{}) all.push_back(std::move(process.usage));
+    }
+    std::ranges::sort(all, {}, &ProcessUsage::pid);
+    LeaveChildren(window_, processors_, all);
+    return all;
+  }
+
+  ArchiveContext& archive_;
+  const UsageWindow window_;
+  const double processors_;
+  std::vector<MetricId> ids_;
+  std::vector<Metric> metrics_;
+  std::unordered_map<InstanceId, Process> processes_;
+};
+
+}  // namespace
+
+void UsageWindow::Add(const UsagePiece& piece, Used used, ProcessUsage& usage) const {
+  const double length = SecondsBetween(piece.from, piece.to);
+  if (!(length > 0) || !std::isfinite(piece.amount)) return;
+  const double part = SecondsBetween(std::max(piece.from, start), std::min(piece.to, end)) / length;
+  const double inside = std::max(0.0, part);
+  usage.in[used] += piece.amount * inside;
+  usage.out[used] += piece.amount * (1 - inside);
+}
+
+Result<std::vector<ProcessUsage>> ReadUsage(ArchiveContext& archive, const UsageWindow& window,
+                                            double processors, const GoOn& go_on) {
+  return UsageReader(archive, window, processors).Read(go_on);
+}
+
+Result<std::vector<std::string>> MissingOfProcesses(ArchiveContext& archive) {
+  const std::vector<std::string> names = AllNames();
+  const auto found = archive.Find(names);
+  if (!found) return Fail(found.error());
+  std::vector<std::string> missing;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (!(*found)[i]) missing.push_back(names[i]);
+  return missing;
+}
+
+}  // namespace fdr::why

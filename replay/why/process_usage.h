@@ -1,0 +1,66 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What each process used in a stretch of time, and in the time around it.
+
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "fdr/replay/recorded/archive_context.h"
+#include "fdr/replay/why/machine_course.h"
+
+namespace fdr::why {
+
+/// What processes use, in seconds and bytes.
+enum Used : std::uint8_t {
+  kOwnTime,       ///< of processors
+  kChildrenTime,  ///< that of its children that have ended
+  kDiskBytes,     ///< read and written
+  kCharacters,    ///< read and written, from and to anything
+  kQueueTime,     ///< it could run, and did not
+  kBlockedTime,   ///< it waited for a disk, or something alike
+  kMemoryTime,    ///< bytes of memory times seconds
+  kUsedKinds,
+};
+
+/// A growth between two samples of a process.
+struct UsagePiece {
+  Timestamp from, to;
+  double amount = 0;
+};
+
+struct ProcessUsage {
+  InstanceId pid = 0;
+  InstanceId parent = 0;
+  std::string program = {}, user = {};        ///< "" if the archive does not say it
+  std::array<double, kUsedKinds> in = {};     ///< in the stretch
+  std::array<double, kUsedKinds> out = {};    ///< in the time around it
+  std::array<double, kUsedKinds> total = {};  ///< at last, since it was started
+  /// What its children may have added to, when they ended.
+  std::vector<UsagePiece> children_time = {}, disk_bytes = {};
+  double largest_memory = 0;  ///< in the stretch
+  double memory_before = 0;   ///< the last value before the stretch
+  Timestamp last_seen = {};
+};
+
+struct UsageWindow {
+  Timestamp start, end;  ///< the stretch
+  Timestamp from, to;    ///< with the time around it
+
+  double inside() const { return SecondsBetween(start, end); }
+  double outside() const { return SecondsBetween(from, to) - inside(); }
+  /// Adds what was used between two times, as if evenly.
+  void Add(const UsagePiece& piece, Used used, ProcessUsage& usage) const;
+};
+
+/// Empty if the archive has no processes.  Reads the window once.  `processors`: of the machine.
+Result<std::vector<ProcessUsage>> ReadUsage(ArchiveContext& archive, const UsageWindow& window,
+                                            double processors, const GoOn& go_on);
+
+/// Metrics of processes that the archive does not have, of those that are read.
+Result<std::vector<std::string>> MissingOfProcesses(ArchiveContext& archive);
+
+}  // namespace fdr::why

@@ -1,0 +1,113 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "fdr/tools/run/time_text.h"
+#include "fdr/tools/text/display_text.h"
+#include "fdr/tools/why/why_words.h"
+
+namespace fdr::tools {
+namespace {
+
+// Readers do not follow longer lines.
+constexpr int kWidest = 100;
+constexpr std::size_t kNamedMissing = 4;
+
+// Breaks a text into lines between words.  Texts of archives have no controls then.
+class Paragraphs {
+ public:
+  Paragraphs(const WhyStyle& style, std::string& out)
+      : width_(style.width > 0 ? std::min(style.width, kWidest) : kWidest),
+        utf8_(style.utf8),
+        out_(out) {}
+
+  void Add(std::string_view first_indent, std::string_view indent, const std::string& text) {
+    const std::string shown = DisplayText(text, utf8_);
+    std::string line(first_indent);
+    bool is_empty = true;
+    for (std::size_t at = 0; at < shown.size();) {
+      const std::size_t end = std::min(shown.find(' ', at), shown.size());
+      const std::string word = shown.substr(at, end - at);
+      at = end + 1;
+      if (!is_empty && DisplayWidth(line) + 1 + DisplayWidth(word) > width_) {
+        out_ += line + '\n';
+        line = indent;
+        is_empty = true;
+      }
+      if (!is_empty) line += ' ';
+      line += word;
+      is_empty = false;
+    }
+    out_ += line + '\n';
+  }
+  /// A command stays on one line, so that it can be copied.
+  void AddCommand(std::string_view indent, const std::string& text) {
+    out_ += std::string(indent) + DisplayText(text, utf8_) + '\n';
+  }
+
+ private:
+  const int width_;
+  const bool utf8_;
+  std::string& out_;
+};
+
+std::string EvidenceLine(const why::Evidence& evidence, const why::Finding& finding) {
+  std::string line = SentenceOf(evidence, finding);
+  if (evidence.usual) line += fmt::format(" (usual: {})", AmountText(*evidence.usual));
+  return line + ": " + evidence.metric;
+}
+
+void AppendFinding(const why::Finding& finding, std::size_t number, const why::Explanation& all,
+                   const WhyStyle& style, Paragraphs& page) {
+  const std::string head = fmt::format("{}. ", number);
+  std::string verdict = VerdictOf(finding, all, style);
+  if (const std::string others = OthersOf(finding); !others.empty()) verdict += ' ' + others;
+  page.Add(head, "   ", verdict);
+  for (const why::Evidence& evidence : finding.evidence)
+    page.Add("   - ", "     ", EvidenceLine(evidence, finding));
+  for (const std::string& command : CommandsFor(finding, style)) page.AddCommand("   $ ", command);
+}
+
+void AppendMissing(const why::Explanation& all, Paragraphs& page) {
+  if (!all.not_looked_at.empty())
+    page.Add("", "", "Not recorded, so not looked at: " + ListText(all.not_looked_at) + '.');
+  std::vector<std::string> named = all.missing_of_processes;
+  if (named.empty()) return;
+  if (named.size() > kNamedMissing) {
+    const std::size_t more = named.size() - kNamedMissing;
+    named.resize(kNamedMissing);
+    named.push_back(fmt::format("{} more", more));
+  }
+  page.Add("", "",
+           "Of processes, the archive lacks " + ListText(named) +
+               ": fdr record without a configuration records them.");
+}
+
+}  // namespace
+
+std::string WhyText(const why::Explanation& all, const why::ExplainOptions& options,
+                    const WhyStyle& style) {
+  std::string out;
+  Paragraphs page(style, out);
+  page.Add(
+      "", "",
+      fmt::format("{}, from {} to {}, a sample every {}", all.host, DateText(all.start, style.zone),
+                  DateText(all.end, style.zone), AmountText(why::TimeOf(all.interval))));
+  out += '\n';
+  for (std::size_t i = 0; i < all.findings.size(); ++i) {
+    AppendFinding(all.findings[i], i + 1, all, style, page);
+    out += '\n';
+  }
+  if (all.findings.empty())
+    page.Add(
+        "", "",
+        fmt::format("Nothing unusual{}. Looked at: {}.",
+                    options.start || options.end ? " at that time" : "", ListText(all.looked_at)));
+  AppendMissing(all, page);
+  return out;
+}
+
+}  // namespace fdr::tools

@@ -1,0 +1,153 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/why/why_words.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "fdr/tools/run/time_text.h"
+#include "fdr/tools/text/readable_scale.h"
+#include "fdr/tools/text/shell_word.h"
+
+namespace fdr::tools {
+namespace {
+
+using why::Culprit, why::Evidence, why::Finding, why::Use;
+
+// Shown around a stretch, on each side, in seconds.
+constexpr double kAroundStretch = 10;
+constexpr std::size_t kShownPids = 3;
+
+void Replace(std::string& text, std::string_view what, const std::string& with) {
+  for (std::size_t at = text.find(what); at != text.npos; at = text.find(what, at + with.size()))
+    text.replace(at, what.size(), with);
+}
+
+std::string WhoText(const Culprit& culprit) {
+  std::string text = culprit.program.empty() ? "A process" : '`' + culprit.program + '`';
+  if (!culprit.user.empty()) text += " of user " + culprit.user;
+  std::string pids;
+  for (std::size_t i = 0; i < std::min(culprit.pids.size(), kShownPids); ++i)
+    pids += fmt::format("{}{}", i == 0 ? "" : ", ", culprit.pids[i]);
+  if (culprit.pids.size() > kShownPids)
+    pids += fmt::format(" and {} more", culprit.pids.size() - kShownPids);
+  return pids.empty() ? text : fmt::format("{} ({})", text, pids);
+}
+
+std::string DidText(const Culprit& culprit, const Finding& finding) {
+  const std::string amount = AmountText(culprit.amount);
+  const std::string whole = finding.total ? " of " + AmountText(*finding.total) : "";
+  const char* const by = culprit.through_children ? ", most of it through processes that came and "
+                                                    "went"
+                                                  : "";
+  switch (finding.use) {
+    case Use::kCpu:
+      return fmt::format("used {}{} busy processors{}", amount, whole, by);
+    case Use::kForks:
+      return fmt::format("started most of them: these took {} processors", amount);
+    case Use::kMemory:
+      return fmt::format("grew by {}", amount);
+    case Use::kDisk:
+      return fmt::format("read and wrote {}{}", amount,
+                         finding.cause == why::Cause::kDisk ? whole : "");
+    case Use::kNetwork:
+      return fmt::format("was busiest then, with {} processors", amount);
+    case Use::kWaiting:
+      return fmt::format("was blocked {} of the time", amount);
+    case Use::kHeldBack:
+      return fmt::format("waited {} of the time", amount);
+    case Use::kNone:
+      break;
+  }
+  return "";
+}
+
+std::string WhenText(const Finding& finding, const why::Explanation& all, const WhyStyle& style) {
+  const bool dates = OnDifferentDays(all.start, all.end, style.zone);
+  const int decimals = all.interval < 1 ? 3 : 0;
+  const std::string start = TimeText(finding.start, {style.zone, dates, decimals});
+  const bool is_same_day = !OnDifferentDays(finding.start, finding.end, style.zone);
+  const std::string end = TimeText(finding.end, {style.zone, dates && !is_same_day, decimals});
+  if (finding.cause == why::Cause::kClock) return "Before " + end;
+  return fmt::format("From {} to {}", start, end);
+}
+
+// What a shell hands over as it is.
+std::string MomentWord(Timestamp t, const WhyStyle& style) {
+  return ShellWord('@' + TimeText(t, {style.zone, true, 3}));
+}
+
+std::string ZoneWords(const WhyStyle& style) {
+  return style.zone_name == "local" ? "" : " --tz " + ShellWord(style.zone_name);
+}
+
+std::string WindowWords(const Finding& finding, const WhyStyle& style) {
+  return fmt::format("-S {} -T {}{}",
+                     MomentWord(PlusSeconds(finding.start, -kAroundStretch), style),
+                     MomentWord(PlusSeconds(finding.end, kAroundStretch), style), ZoneWords(style));
+}
+
+}  // namespace
+
+std::string AmountText(const why::Amount& amount) {
+  const bool is_rate_of_events = amount.per_second && amount.units.dim_count == 1;
+  const Quantity quantity{is_rate_of_events ? Units{} : amount.units, amount.per_second, false};
+  const ReadableScale scale =
+      is_rate_of_events ? ReadableScale{} : ScaleFor(quantity, std::fabs(amount.value));
+  const double number = amount.value * scale.factor;
+  const std::string text =
+      std::fabs(number) >= 100 ? fmt::format("{:.0f}", number) : fmt::format("{:.2g}", number);
+  return scale.unit.empty() ? text : text + ' ' + scale.unit;
+}
+
+std::string SentenceOf(const Evidence& evidence, const Finding& finding) {
+  std::string text = evidence.sentence;
+  Replace(text, "{value}", AmountText(evidence.value));
+  Replace(text, "{where}", finding.where);
+  return text;
+}
+
+std::string VerdictOf(const Finding& finding, const why::Explanation& all, const WhyStyle& style) {
+  std::string text = WhenText(finding, all, style);
+  if (!finding.evidence.empty()) text += ' ' + SentenceOf(finding.evidence.front(), finding);
+  text += '.';
+  for (const Culprit& culprit : finding.culprits)
+    text += ' ' + WhoText(culprit) + ' ' + DidText(culprit, finding) + '.';
+  if (finding.culprits.empty() && finding.use != Use::kNone)
+    text += all.has_processes ? " No process that was recorded explains it."
+                              : " The archive has no processes, so no culprit is named.";
+  return text;
+}
+
+std::string OthersOf(const Finding& finding) {
+  return finding.others.empty() ? "" : "At the same time " + ListText(finding.others) + '.';
+}
+
+std::string CommandFor(const Evidence& evidence, const Finding& finding, const WhyStyle& style) {
+  return fmt::format("fdr replay {} {} {}", ShellWord(style.archive), ShellWord(evidence.metric),
+                     WindowWords(finding, style));
+}
+
+std::vector<std::string> CommandsFor(const Finding& finding, const WhyStyle& style) {
+  const std::string archive = ShellWord(style.archive);
+  const auto length = static_cast<std::int64_t>(
+      std::ceil(std::max(SecondsBetween(finding.start, finding.end), 1.0)));
+  std::vector<std::string> commands;
+  if (finding.cause != why::Cause::kGap && finding.cause != why::Cause::kClock)
+    commands.push_back(fmt::format("fdr diff {} --at {} --window {}s{}", archive,
+                                   MomentWord(finding.start, style), length, ZoneWords(style)));
+  commands.push_back(fmt::format("fdr view {} {}", archive, WindowWords(finding, style)));
+  return commands;
+}
+
+std::string ListText(const std::vector<std::string>& words) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == words.size() ? " and " : ", ") + words[i];
+  return text;
+}
+
+}  // namespace fdr::tools
