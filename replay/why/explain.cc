@@ -22,7 +22,9 @@ constexpr double kLeastMargin = 15, kLongestMargin = 120;
 // What is written reaches the disk later.
 constexpr double kWriteBack = 3;
 // More stretches than are told are looked at: some fold.
-constexpr std::size_t kCandidates = 12;
+constexpr std::size_t kCandidates = 16;
+// Less is a blink, not worth a word.
+constexpr double kLeastScore = 8;
 
 std::vector<std::string> MetricsOfRules() {
   std::set<std::string> names;
@@ -49,8 +51,11 @@ bool IsIn(const Finding& finding, const ExplainOptions& options) {
 void Look(const MachineCourse& course, Explanation& explanation) {
   for (const Rule& rule : Rules()) {
     rule.look(course, explanation.findings);
-    const bool has_any = std::ranges::any_of(
-        rule.metrics, [&](const std::string& metric) { return course.Has(metric); });
+    const bool has_any = rule.metrics.empty()
+                             ? !course.programs().processors.empty()
+                             : std::ranges::any_of(rule.metrics, [&](const std::string& metric) {
+                                 return course.Has(metric);
+                               });
     (has_any ? explanation.looked_at : explanation.not_looked_at).emplace_back(rule.subject);
   }
 }
@@ -84,6 +89,7 @@ Result<Explanation> Explain(ArchiveContext& archive, const ExplainOptions& optio
     NameCulprits(*processes, window, finding);
   }
   Fold(findings);
+  std::erase_if(findings, [](const Finding& finding) { return finding.score < kLeastScore; });
   if (findings.size() > options.most) findings.resize(options.most);
   return explanation;
 }

@@ -83,6 +83,7 @@ struct Finding {
   std::string where = {};  ///< a disk, an interface, a file system; "" for the whole machine
   bool niced = false;      ///< at low priority
   std::vector<Evidence> evidence = {};  ///< the first one is the verdict
+  bool pages = false;                   ///< memory was short, so that pages went to and fro
   Use use = Use::kNone;
   std::optional<Amount> total = {};  ///< culprits have a share of it
   std::vector<Culprit> culprits = {};

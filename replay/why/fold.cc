@@ -90,7 +90,8 @@ std::string WordsOf(const Finding& finding) {
 
 bool Explains(const Finding& cause, const Finding& other) {
   if (!AreAtOneTime(cause, other)) return false;
-  if (Follows(cause.cause, other.cause)) return true;
+  const bool is_enough = cause.cause == Cause::kMemory && !cause.pages;
+  if (!is_enough && Follows(cause.cause, other.cause)) return true;
   // Short processes fill processors, unless somebody else does.
   if (cause.cause == Cause::kForkStorm && other.cause == Cause::kCpu &&
       (other.culprits.empty() || other.culprits.front().through_children))

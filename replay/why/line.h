@@ -29,11 +29,12 @@ double MeanIn(const Line& line, const CellRange& range);
 double LargestIn(const Line& line, const CellRange& range);
 double LeastIn(const Line& line, const CellRange& range);
 
-/// The line of `f(values...)` of lines of one size.
+/// The line of `f(values...)` of lines of one size; unknown where one of them is.
 template <class F, class... Lines>
 Line Combine(F f, const Line& first, const Lines&... more) {
   Line line(first.size(), kUnknown);
-  for (std::size_t i = 0; i < line.size(); ++i) line[i] = f(first[i], more[i]...);
+  for (std::size_t i = 0; i < line.size(); ++i)
+    if (!std::isnan(first[i]) && (!std::isnan(more[i]) && ...)) line[i] = f(first[i], more[i]...);
   return line;
 }
 

@@ -42,7 +42,7 @@ class CourseReader {
     const auto found = archive_.Find(names);
     if (!found) return Fail(found.error());
     for (std::size_t i = 0; i < names.size(); ++i) Choose(names[i], (*found)[i]);
-    return {};
+    return ChoosePrograms();
   }
 
   Result<void> Read(const GoOn& go_on) {
@@ -53,6 +53,7 @@ class CourseReader {
     for (Metric& metric : metrics_)
       for (std::size_t i = 0; i < metric.lines.size(); ++i)
         metric.courses.emplace_back(metric.desc, facts_.grid);
+    programs_.Begin(facts_.grid, program_descs_);
     if (const auto set = archive_.SetMode(Mode::kForward, start); !set) return set;
     FetchResult result;
     Fetched more = false;
@@ -80,6 +81,19 @@ class CourseReader {
     metrics_.push_back(std::move(metric));
   }
 
+  Result<void> ChoosePrograms() {
+    const std::vector<std::string> names = ProgramCourses::Metrics();
+    const auto found = archive_.Find(names);
+    if (!found) return Fail(found.error());
+    for (const Result<MetricId>& id : *found) {
+      const Result<Desc> desc = id ? archive_.DescOf(*id) : Fail(id.error());
+      const bool is_of_processes = desc && !desc->indom.IsNull();
+      program_descs_.push_back(is_of_processes ? *desc : Desc{});
+      if (is_of_processes) ids_.push_back(*id);
+    }
+    return {};
+  }
+
   // An archive may have any number of instances.
   void AddInstances(Metric& metric) {
     const auto add = [&](InstanceId id, std::string name) {
@@ -96,12 +110,15 @@ class CourseReader {
   void Take(const FetchResult& result) {
     const double at = SecondsBetween(facts_.grid.start, result.stamp());
     std::optional<double> uptime;
-    for (std::size_t i = 0; i < result.sets().size(); ++i) {
+    bool is_sample = false;
+    is_after_gap_ |= result.after_gap();
+    for (std::size_t i = 0; i < metrics_.size(); ++i) {
       Metric& metric = metrics_[i];
       if (result.after_gap())
         for (Course& course : metric.courses) course.Break();
       const FetchedSet& set = result.sets()[i];
       if (set.status != SetStatus::kValues) continue;
+      is_sample = true;
       for (const FetchedValue& value : result.Values(set)) {
         const auto bits = value.NumberBits(metric.desc.type);
         const auto place =
@@ -111,7 +128,11 @@ class CourseReader {
         if (metric.name == kUptime) uptime = NumberFrom(metric.desc.type, *bits);
       }
     }
-    times_.Take(result.stamp(), uptime, result.after_gap());
+    programs_.Take(result, result.sets().subspan(metrics_.size()));
+    // Recorders write values of processes between samples, too.
+    if (!is_sample) return;
+    times_.Take(result.stamp(), uptime, is_after_gap_);
+    is_after_gap_ = false;
   }
 
   void Finish() {
@@ -120,6 +141,7 @@ class CourseReader {
         metric.lines[i].line = metric.courses[i].Finish();
       facts_.lines.emplace(metric.name, std::move(metric.lines));
     }
+    facts_.programs = programs_.Finish();
     facts_.interval = times_.interval().value_or(facts_.grid.seconds());
     facts_.gaps = times_.Gaps();
     facts_.steps = times_.steps();
@@ -129,8 +151,11 @@ class CourseReader {
   CourseFacts& facts_;
   std::vector<Metric> metrics_;
   std::vector<MetricId> ids_;
+  std::vector<Desc> program_descs_;
   std::size_t series_ = 0;
+  bool is_after_gap_ = false;  // since the last sample
   SampleTimes times_;
+  ProgramCourses programs_;
 };
 
 }  // namespace

@@ -16,6 +16,7 @@
 
 #include "fdr/replay/recorded/archive_context.h"
 #include "fdr/replay/why/line.h"
+#include "fdr/replay/why/program_courses.h"
 #include "fdr/replay/why/sample_times.h"
 
 namespace fdr::why {
@@ -34,6 +35,7 @@ struct CourseFacts {
   TimeGrid grid;
   double interval = 1;
   std::map<std::string, std::vector<InstanceLine>, std::less<>> lines;  ///< by metric
+  ProgramLines programs;
   std::vector<Gap> gaps;
   std::vector<ClockStep> steps;
   std::vector<std::string> missing;  ///< metrics
@@ -58,6 +60,7 @@ class MachineCourse {
   std::span<const InstanceLine> Of(std::string_view metric) const;
   /// The instance of this name; empty if there is none.
   const Line& Of(std::string_view metric, std::string_view instance) const;
+  const ProgramLines& programs() const { return facts_.programs; }
   const std::vector<Gap>& gaps() const { return facts_.gaps; }
   const std::vector<ClockStep>& steps() const { return facts_.steps; }
   /// The metrics that were asked for, and are not recorded.

@@ -86,6 +86,8 @@ void Describe(const Memory& memory, const MachineCourse& course, Finding& findin
                                     : "the kernel killed {value} processes for want of memory",
                                 "mem.vmstat.oom_kill", CountOf(killed)});
   }
+  finding.pages = MeanIn(memory.swapped, cells) > kSwapped ||
+                  MeanIn(memory.reclaimed, cells) > kReclaimed || killed > 0;
   add("{value} pages a second were swapped", "swap.pagesout", memory.swapped, EventsPerSecond);
   add("processes had to free memory themselves: {value} pages a second were looked at",
       "mem.vmstat.pgscan_direct_total", memory.reclaimed, EventsPerSecond);

@@ -19,8 +19,8 @@ namespace {
 constexpr std::size_t kMostProcesses = 100'000;
 // A value of memory holds up to the next one, but not for longer, in seconds.
 constexpr double kLongestHold = 10;
-
-enum class Word : std::uint8_t { kProgram, kUser, kParent };
+// The state of a process that is not recorded again holds for this long, in seconds.
+constexpr double kHeldState = 1;
 
 struct CounterMetric {
   const char* name;
@@ -39,20 +39,13 @@ constexpr std::array kCounters = {
 };
 constexpr const char* kMemory = "proc.psinfo.rss";
 constexpr const char* kState = "proc.psinfo.sname";
-struct WordMetric {
-  const char* name;
-  Word word;
-};
-constexpr std::array kWords = {WordMetric{"proc.psinfo.cmd", Word::kProgram},
-                               WordMetric{"proc.id.uid_nm", Word::kUser},
-                               WordMetric{"proc.psinfo.ppid", Word::kParent}};
-
 std::vector<std::string> AllNames() {
   std::vector<std::string> names;
   for (const CounterMetric& metric : kCounters) names.emplace_back(metric.name);
   names.emplace_back(kMemory);
   names.emplace_back(kState);
-  for (const WordMetric& metric : kWords) names.emplace_back(metric.name);
+  const std::vector<std::string> words = ProcessNames::Metrics();
+  names.insert(names.end(), words.begin(), words.end());
   return names;
 }
 
@@ -68,7 +61,7 @@ struct Process {
   std::array<Last, kCounters.size()> counters;
   Last memory;
   bool was_blocked = false;
-  Timestamp state_at;
+  std::optional<Timestamp> state_at;
 };
 
 class UsageReader {
@@ -126,26 +119,10 @@ class UsageReader {
 
   void TakeWords(const FetchResult& result) {
     constexpr std::size_t kFirst = kCounters.size() + 2;
-    for (std::size_t i = 0; i < metrics_.size(); ++i) {
-      const Metric& metric = metrics_[i];
-      if (metric.place < kFirst || result.sets()[i].status != SetStatus::kValues) continue;
-      for (const FetchedValue& value : result.Values(result.sets()[i])) {
-        Process* const process = Of(value.instance);
-        if (process == nullptr) continue;
-        ProcessUsage& usage = process->usage;
-        if (kWords[metric.place - kFirst].word == Word::kParent) {
-          const auto number = IsNumeric(metric.desc.type) ? value.Number(metric.desc.type)
-                                                          : std::optional<double>();
-          if (number && *number >= 0 && *number < 1e9)
-            usage.parent = static_cast<InstanceId>(*number);
-        } else if (const auto text = metric.desc.type == Type::kString
-                                         ? value.Text()
-                                         : std::optional<std::string_view>()) {
-          (kWords[metric.place - kFirst].word == Word::kProgram ? usage.program : usage.user) =
-              *text;
-        }
-      }
-    }
+    for (std::size_t i = 0; i < metrics_.size(); ++i)
+      if (metrics_[i].place >= kFirst && result.sets()[i].status == SetStatus::kValues)
+        names_.TakeSet(metrics_[i].place - kFirst, metrics_[i].desc,
+                       result.Values(result.sets()[i]));
   }
 
   void TakeNumbers(const FetchResult& result) {
@@ -212,42 +189,50 @@ class UsageReader {
     last = {at, bits, true};
   }
 
-  // "D" is a process that waits for a disk, or for something else that no signal ends.
+  // "D" is a process that waits for a disk, or for something else that no signal ends.  It is not
+  // busy then, so recorders may leave it out up to the moment when it goes on.
   void TakeState(Process& process, const FetchedValue& value, Timestamp at) const {
-    if (process.was_blocked) {
-      const Timestamp until = std::min(at, PlusSeconds(process.state_at, kLongestHold));
-      window_.Add({process.state_at, until, SecondsBetween(process.state_at, until)}, kBlockedTime,
-                  process.usage);
-    }
     const auto text = value.Text();
-    process.was_blocked = text && text->starts_with('D');
+    const bool is_blocked = text && text->starts_with('D');
+    if (is_blocked && process.state_at)
+      TakeBlocked(process, *process.state_at, at);
+    else if (process.was_blocked)
+      TakeBlocked(process, *process.state_at, std::min(at, AfterState(process)));
+    process.was_blocked = is_blocked;
     process.state_at = at;
   }
 
-  // The name of an instance is its number, and the first word of its command line.
-  void NameFromInstance(ProcessUsage& usage, const std::string& name) {
-    if (!usage.program.empty()) return;
-    std::string_view word = name;
-    word.remove_prefix(std::min(word.find(' ') + 1, word.size()));
-    word = word.substr(0, word.find(' '));
-    if (const auto slash = word.rfind('/'); slash != word.npos && slash + 1 < word.size())
-      word.remove_prefix(slash + 1);
-    usage.program = word;
+  static Timestamp AfterState(const Process& process) {
+    return PlusSeconds(*process.state_at, kHeldState);
+  }
+
+  void TakeBlocked(Process& process, Timestamp from, Timestamp to) const {
+    window_.Add({from, to, SecondsBetween(from, to)}, kBlockedTime, process.usage);
+  }
+
+  // For archives that have no names of programs.
+  void NameFromInstances(std::vector<ProcessUsage>& all) const {
+    const auto names = archive_.InstancesAt(metrics_.front().desc.indom, window_.end);
+    if (!names) return;
+    for (const NamedInstance& instance : *names) {
+      const auto found = std::ranges::lower_bound(all, instance.id, {}, &ProcessUsage::pid);
+      if (found != all.end() && found->pid == instance.id && found->program.empty())
+        found->program = ProgramOfInstance(instance.name);
+    }
   }
 
   std::vector<ProcessUsage> Finish() {
-    if (const auto names = archive_.InstancesAt(metrics_.front().desc.indom, window_.end))
-      for (const NamedInstance& instance : *names)
-        if (const auto found = processes_.find(instance.id); found != processes_.end())
-          NameFromInstance(found->second.usage, instance.name);
     std::vector<ProcessUsage> all;
     for (auto& [pid, process] : processes_) {
-      if (process.was_blocked)  // and is no longer among the busy ones
-        window_.Add({process.state_at, PlusSeconds(process.state_at, kLongestHold), kLongestHold},
-                    kBlockedTime, process.usage);
-      if (process.usage.last_seen != Timestamp{}) all.push_back(std::move(process.usage));
+      if (process.was_blocked) TakeBlocked(process, *process.state_at, AfterState(process));
+      const ProcessName& name = names_.Of(pid);
+      process.usage.program = name.program;
+      process.usage.user = name.user;
+      process.usage.parent = name.parent;
+      all.push_back(std::move(process.usage));
     }
     std::ranges::sort(all, {}, &ProcessUsage::pid);
+    NameFromInstances(all);
     LeaveChildren(window_, processors_, all);
     return all;
   }
@@ -257,6 +242,7 @@ class UsageReader {
   const double processors_;
   std::vector<MetricId> ids_;
   std::vector<Metric> metrics_;
+  ProcessNames names_;
   std::unordered_map<InstanceId, Process> processes_;
 };
 

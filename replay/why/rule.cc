@@ -62,6 +62,7 @@ std::span<const Rule> Rules() {
         "kernel.all.cpu.intr", "kernel.all.cpu.steal", "kernel.all.cpu.idle",
         "kernel.all.cpu.wait.total", "kernel.all.pressure.cpu.some.total"},
        LookAtProcessors},
+      {"programs", {}, LookAtPrograms},
       {"new processes", {"kernel.all.sysfork"}, LookAtForks},
       {"memory",
        {"mem.physmem", "mem.util.available", "mem.vmstat.oom_kill", "mem.vmstat.allocstall",

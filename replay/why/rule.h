@@ -48,6 +48,7 @@ Evidence FactOf(std::string sentence, std::string metric, const Line& line, cons
                 Amount (*make)(double));
 
 void LookAtProcessors(const MachineCourse& course, std::vector<Finding>& found);
+void LookAtPrograms(const MachineCourse& course, std::vector<Finding>& found);
 void LookAtForks(const MachineCourse& course, std::vector<Finding>& found);
 void LookAtMemory(const MachineCourse& course, std::vector<Finding>& found);
 void LookAtDisks(const MachineCourse& course, std::vector<Finding>& found);

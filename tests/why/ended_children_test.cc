@@ -45,6 +45,22 @@ TEST_F(EndedChildren, WhatWasSeenDoesNotCountTwice) {
   EXPECT_NEAR(Left({make, Compiler(4.0, 1.5)}), 1, 1e-9);
 }
 
+// A recorder writes the earlier value of a parent that was idle a microsecond behind the sample.
+TEST_F(EndedChildren, AnEarlierValueIsNoGrowth) {
+  ProcessUsage make{.pid = kMake, .parent = 1};
+  make.children_time = {{Second(0), Second(4.000001), 0}, {Second(4.000001), Second(5), 1.6}};
+  make.last_seen = Second(10);
+  EXPECT_NEAR(Left({make, Compiler(4.0, 1.5)}), 0.1, 1e-9);
+}
+
+// make - sh - compiler: the shell only waits, and ends with the compiler.
+TEST_F(EndedChildren, AShellInBetweenWasNotSeen) {
+  ProcessUsage make = Make(0.1), compiler = Compiler(4.0, 1.5);
+  make.children_time[4].amount += 1.5;
+  compiler.parent = 99;
+  EXPECT_NEAR(Left({make, compiler}), 1, 1e-9);
+}
+
 TEST_F(EndedChildren, AChildThatLivesHasGivenNothing) {
   EXPECT_NEAR(Left({Make(0.1), Compiler(10, 1.5)}), 1, 1e-9);
 }

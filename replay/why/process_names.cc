@@ -1,0 +1,56 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/why/process_names.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace fdr::why {
+namespace {
+
+enum NameMetric : std::size_t { kProgramName, kUserName, kParentName, kNiceness };
+
+}  // namespace
+
+std::vector<std::string> ProcessNames::Metrics() {
+  return {"proc.psinfo.cmd", "proc.id.uid_nm", "proc.psinfo.ppid", "proc.psinfo.nice"};
+}
+
+void ProcessNames::TakeSet(std::size_t metric, const Desc& desc,
+                           std::span<const FetchedValue> values) {
+  const bool is_text = metric == kProgramName || metric == kUserName;
+  if (is_text ? desc.type != Type::kString : !IsNumeric(desc.type)) return;
+  for (const FetchedValue& value : values) {
+    const auto found = names_.find(value.instance);
+    if (found == names_.end() && names_.size() >= kMostProcesses) continue;
+    ProcessName& name = found == names_.end() ? names_[value.instance] : found->second;
+    if (is_text) {
+      if (const auto text = value.Text())
+        (metric == kProgramName ? name.program : name.user) = *text;
+      continue;
+    }
+    constexpr double kMost = 2e9;
+    const double number = std::clamp(value.Number(desc.type).value_or(0), -kMost, kMost);
+    if (metric == kParentName)
+      name.parent = static_cast<InstanceId>(number);
+    else
+      name.nice = static_cast<int>(number);
+  }
+}
+
+const ProcessName& ProcessNames::Of(InstanceId pid) const {
+  static const ProcessName kNone;
+  const auto found = names_.find(pid);
+  return found == names_.end() ? kNone : found->second;
+}
+
+std::string ProgramOfInstance(std::string_view instance) {
+  instance.remove_prefix(std::min(instance.find(' ') + 1, instance.size()));
+  instance = instance.substr(0, instance.find(' '));
+  if (const auto slash = instance.rfind('/'); slash != instance.npos && slash + 1 < instance.size())
+    instance.remove_prefix(slash + 1);
+  return std::string(instance);
+}
+
+}  // namespace fdr::why

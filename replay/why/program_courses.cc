@@ -1,0 +1,143 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/why/program_courses.h"
+
+#include <algorithm>
+
+#include "fdr/replay/counter_rule.h"
+#include "fdr/replay/values/growth.h"
+#include "fdr/replay/why/canonical_factor.h"
+
+namespace fdr::why {
+namespace {
+
+constexpr std::size_t kMostEntries = 4'000'000, kMostPrograms = 50'000, kMostNumbers = 2'000'000;
+constexpr std::size_t kMostLines = 32;
+// Of a processor, and bytes: less is not looked at.
+constexpr double kLittleOfProcessor = 0.02, kLittleOfMemory = 64 << 20;
+// Memory that was not recorded for longer, in seconds, is not known.
+constexpr double kLongestKnown = 10;
+// The places in Metrics(): processor time, memory, words.
+constexpr std::size_t kMemoryMetric = 2, kFirstWord = 3;
+
+}  // namespace
+
+std::vector<std::string> ProgramCourses::Metrics() {
+  std::vector<std::string> names = {"proc.psinfo.utime", "proc.psinfo.stime", "proc.psinfo.rss"};
+  const std::vector<std::string> words = ProcessNames::Metrics();
+  names.insert(names.end(), words.begin(), words.end());
+  return names;
+}
+
+void ProgramCourses::Begin(const TimeGrid& grid, std::vector<Desc> descs) {
+  grid_ = grid;
+  descs_ = std::move(descs);
+}
+
+void ProgramCourses::Take(const FetchResult& result, std::span<const FetchedSet> sets) {
+  const double at = SecondsBetween(grid_.start, result.stamp());
+  // Names first: they are those of the values beside them.
+  for (const bool are_words : {true, false}) {
+    std::size_t next = 0;
+    for (std::size_t metric = 0; metric < descs_.size(); ++metric) {
+      if (descs_[metric].type == Type::kNoSupport) continue;
+      if (next == sets.size()) return;
+      const FetchedSet& set = sets[next++];
+      if (set.status != SetStatus::kValues || (metric >= kFirstWord) != are_words) continue;
+      if (are_words)
+        names_.TakeSet(metric - kFirstWord, descs_[metric], result.Values(set));
+      else
+        for (const FetchedValue& value : result.Values(set)) TakeNumber(metric, at, value);
+    }
+  }
+}
+
+void ProgramCourses::TakeNumber(std::size_t metric, double at, const FetchedValue& value) {
+  const Desc& desc = descs_[metric];
+  const auto bits = IsNumeric(desc.type) ? value.NumberBits(desc.type) : std::nullopt;
+  if (!bits) return;
+  const std::uint64_t key =
+      static_cast<std::uint64_t>(static_cast<std::uint32_t>(value.instance)) * kFirstWord + metric;
+  const auto found = last_.find(key);
+  if (found == last_.end()) {
+    if (last_.size() < kMostNumbers) last_.emplace(key, Last{at, *bits});
+    return;
+  }
+  Last& last = found->second;
+  const double length = at - last.at;
+  const double factor = CanonicalFactor(desc.units);
+  Program* const program = length > 0 ? ProgramOf(value.instance) : nullptr;
+  if (program != nullptr && metric == kMemoryMetric) {
+    const double bytes = NumberFrom(desc.type, last.bits) * factor;
+    if (bytes >= kLittleOfMemory && length <= kLongestKnown)
+      Add(program->memory, bytes * length, last.at, at);
+  } else if (program != nullptr) {
+    const auto growth = GrowthOf(desc.type, last.bits, *bits, CounterRule::kReset);
+    const double seconds = growth ? growth->by * factor : 0;
+    if (seconds >= kLittleOfProcessor * length) {
+      Add(program->time, seconds, last.at, at);
+      program->all += seconds;
+      if (names_.Of(value.instance).nice > 0) program->niced += seconds;
+    }
+  }
+  last = {at, *bits};
+}
+
+ProgramCourses::Program* ProgramCourses::ProgramOf(InstanceId pid) {
+  const ProcessName& name = names_.Of(pid);
+  const auto found = programs_.find({name.program, name.user});
+  if (found != programs_.end()) return &found->second;
+  if (programs_.size() >= kMostPrograms) return nullptr;
+  return &programs_[{name.program, name.user}];
+}
+
+void ProgramCourses::Add(Entries& entries, double amount, double from, double to) {
+  if (!std::isfinite(amount) || grid_.cells == 0) return;
+  const auto cells = static_cast<double>(grid_.cells);
+  const auto first = static_cast<std::uint32_t>(std::clamp(from / grid_.cell, 0.0, cells - 1));
+  const auto last = static_cast<std::uint32_t>(std::clamp(to / grid_.cell, 0.0, cells - 1));
+  for (std::uint32_t cell = first; cell <= last && entries_ < kMostEntries; ++cell) {
+    const double begin = std::max(from, cell * grid_.cell);
+    const double end = std::min(to, (cell + 1) * grid_.cell);
+    if (!(end > begin)) continue;
+    const auto part = static_cast<float>(amount * (end - begin) / (to - from));
+    if (!entries.empty() && entries.back().cell == cell) {
+      entries.back().amount += part;
+    } else {
+      entries.push_back({cell, part});
+      ++entries_;
+    }
+  }
+}
+
+std::vector<ProgramLine> ProgramCourses::LinesOf(Entries Program::*entries) const {
+  std::vector<std::pair<float, Programs::const_iterator>> largest;
+  for (auto program = programs_.begin(); program != programs_.end(); ++program) {
+    float most = 0;
+    for (const Entry& entry : program->second.*entries) most = std::max(most, entry.amount);
+    if (most > 0) largest.emplace_back(most, program);
+  }
+  std::ranges::stable_sort(largest, std::ranges::greater(),
+                           [](const auto& one) { return one.first; });
+  if (largest.size() > kMostLines) largest.resize(kMostLines);
+  std::vector<ProgramLine> lines;
+  for (const auto& [most, found] : largest) {
+    const Program& program = found->second;
+    ProgramLine line{found->first.first, found->first.second, program.niced > program.all / 2,
+                     Line(grid_.cells)};
+    for (const Entry& entry : program.*entries)
+      line.line[entry.cell] += entry.amount / static_cast<float>(grid_.cell);
+    lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+ProgramLines ProgramCourses::Finish() {
+  ProgramLines lines{LinesOf(&Program::time), LinesOf(&Program::memory)};
+  programs_.clear();
+  last_.clear();
+  return lines;
+}
+
+}  // namespace fdr::why
