@@ -217,7 +217,8 @@ inline const std::vector<std::string> kProcessMetrics = {"proc.psinfo.pid",
                                                          "proc.memory.vmlock",
                                                          "proc.memory.vmswap",
                                                          "proc.io",
-                                                         "proc.schedstat"};
+                                                         "proc.schedstat",
+                                                         "fdr.usage"};
 
 /// The interval of the task that asks for values, among those of all tasks.
 struct AskingTask {

@@ -25,7 +25,8 @@ PCP, and values between two readings of it. Data that only root may read have no
 
 ## What both have, and what only PCP has
 
-Every metric below is in PCP, too. All of PCP's names that start with `hinv`, `kernel`, `mem`, `swap`, `swapdev`,
+Every metric below is in PCP, too, but for those of `fdr`: what programs and users used
+([processes.md](guide/processes.md#who)). All of PCP's names that start with `hinv`, `kernel`, `mem`, `swap`, `swapdev`,
 `disk`, `filesys`, `tmpfs`, `network`, `vfs`, `ipc`, `proc` and `cgroup` are here. Only PCP has
 `nfs`, `nfs3`, `nfs4`, `rpc`, `zram`, `tape`, `fchost`, `tty`, `sysfs`, `hotproc`, `acct`,
 `containers`, the metrics of `pmcd` about itself, and its other agents.

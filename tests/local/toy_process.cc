@@ -11,9 +11,10 @@ void ToyProcess::Put(const KernelTree& tree) const {
   const std::string directory = fmt::format("proc/{}/", pid);
   tree.Write(
       directory + "stat",
-      fmt::format("{} ({}) {} 0 1 1 0 -1 4194304 11 12 13 14 {} 0 47 58 20 0 {} 0 {} 4096000 "
-                  "{} 18446744073709551615 1 2 3 4 5 6 7 8 9 1 0 0 17 1 0 0 21 22 23\n",
-                  pid, program, state, user, threads, start, memory));
+      fmt::format("{} ({}) {} {} 1 1 0 -1 4194304 11 12 13 14 {} 0 {} 58 20 0 {} 0 {} 4096000 "
+                  "{} 18446744073709551615 1 2 3 4 5 6 7 {} 9 1 0 0 17 1 0 0 21 22 23\n",
+                  pid, program, state, parent, user, of_children - 58, threads, start, memory,
+                  ignored));
   tree.Write(directory + "io",
              fmt::format("rchar: 1\nwchar: 2\nsyscr: 3\nsyscw: 4\nread_bytes: {}\n"
                          "write_bytes: 0\ncancelled_write_bytes: 0\n",

@@ -24,6 +24,9 @@ struct ToyProcess {
   int threads = 1;
   char state = 'S';
   int owner = 0;
+  int parent = 0;
+  std::uint64_t of_children = 105;  ///< ticks, of children that it has waited for
+  std::uint64_t ignored = 8;        ///< the signals, by bits
 
   /// Writes its files, again if it has some.
   void Put(const KernelTree& tree) const;

@@ -11,6 +11,7 @@ namespace {
 constexpr InDomId kSingle{};
 
 constexpr InDomId LinuxDomain(std::uint32_t serial) { return InDomId::Build(60, serial); }
+constexpr InDomId OwnDomain(std::uint32_t serial) { return InDomId::Build(kOwnDomain, serial); }
 constexpr InDomId ProcDomain(std::uint32_t serial) { return InDomId::Build(3, serial); }
 
 // In the order of GridId.
@@ -106,6 +107,9 @@ constexpr GridInfo kGrids[kGridCount] = {
     {GridId::kProcessAutogroup, ProcDomain(9), MakeProcessAutogroup, "/proc/PID/autogroup"},
     {GridId::kProcessMaps, ProcDomain(9), MakeProcessMaps, "/proc/PID/maps"},
     {GridId::kRunQueue, kSingle, MakeProcessStat, "/proc/PID/stat"},
+    {GridId::kUsage, kSingle, MakeUsage, "the collector itself"},
+    {GridId::kUsageProgram, OwnDomain(0), MakeUsage, "/proc/PID, taskstats"},
+    {GridId::kUsageUser, OwnDomain(1), MakeUsage, "/proc/PID, taskstats"},
     {GridId::kProcControl, kSingle, MakeProcControl, "the collector itself"},
     {GridId::kCgroupSubsys, ProcDomain(37), MakeCgroupSubsys, "/proc/cgroups"},
     {GridId::kCgroupSubsysCount, kSingle, MakeCgroupSubsys, "/proc/cgroups"},

@@ -110,6 +110,9 @@ enum class GridId : std::uint8_t {
   kProcessAutogroup,
   kProcessMaps,
   kRunQueue,
+  kUsage,
+  kUsageProgram,
+  kUsageUser,
   kProcControl,
   kCgroupSubsys,
   kCgroupSubsysCount,
@@ -130,6 +133,9 @@ enum class GridId : std::uint8_t {
   kNeverProcess,
 };
 inline constexpr std::size_t kGridCount = static_cast<std::size_t>(GridId::kNeverProcess) + 1;
+
+/// The domain of metrics that PCP does not have.
+inline constexpr std::uint32_t kOwnDomain = 508;
 
 struct GridInfo {
   GridId id;

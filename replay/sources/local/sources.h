@@ -85,6 +85,7 @@ std::unique_ptr<Source> MakeUdpSockets(Machine& machine);
 std::unique_ptr<Source> MakeUname(Machine& machine);
 std::unique_ptr<Source> MakeUnixSockets(Machine& machine);
 std::unique_ptr<Source> MakeUptime(Machine& machine);
+std::unique_ptr<Source> MakeUsage(Machine& machine);
 std::unique_ptr<Source> MakeUsers(Machine& machine);
 std::unique_ptr<Source> MakeVmstat(Machine& machine);
 std::unique_ptr<Source> MakeZoneinfo(Machine& machine);

@@ -40,6 +40,7 @@ BusyProcesses::BusyProcesses(const BusyOptions& options, ProcessList& list, Read
 void BusyProcesses::Sample(Timestamp stamp, std::uint64_t reading) {
   const bool is_new_recording = std::exchange(is_new_recording_, false);
   shows_earlier_ = false;
+  ++samples_;
   std::swap(before_, now_);
   std::swap(history_before_, history_);
   stamp_before_ = std::exchange(stamp_, stamp);

@@ -45,6 +45,9 @@ class BusyProcesses {
   /// The next sample begins another recording, which has no process yet.
   void BeginRecording() { is_new_recording_ = true; }
 
+  /// The number of samples so far.
+  std::uint64_t samples() const { return samples_; }
+  const ProcessScan& scan() const { return now_; }
   /// All processes of the sample.
   std::span<const ScannedProcess> all() const { return now_.processes(); }
   /// The chosen processes, ascending; or those that came in, see ShowEarlier().
@@ -109,6 +112,7 @@ class BusyProcesses {
   std::optional<Timestamp> stamp_, stamp_before_;
   double domain_size_ = 0;     // bytes of a record with all members
   bool is_rewritten_ = false;  // this sample has such a record
+  std::uint64_t samples_ = 0;
   std::size_t since_round_ = 0;
   bool is_round_ = false, is_new_recording_ = true, shows_earlier_ = false;
 };

@@ -5,6 +5,7 @@
 
 #include <fcntl.h>
 #include <limits.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <charconv>
@@ -16,19 +17,30 @@ ProcessList::ProcessList(const std::string& proc)
     : directory_(opendir(proc.c_str())), target_(PATH_MAX) {}
 
 const std::vector<InstanceId>& ProcessList::At(std::uint64_t reading) {
-  if (reading_ == reading) return pids_;
+  if (reading_ != reading) List(pids_);
   reading_ = reading;
-  pids_.clear();
-  if (directory_ == nullptr) return pids_;
+  return pids_;
+}
+
+void ProcessList::List(std::vector<InstanceId>& pids) {
+  pids.clear();
+  if (directory_ == nullptr) return;
   rewinddir(directory_.get());
   while (const dirent* entry = readdir(directory_.get())) {
     const char* const end = entry->d_name + std::strlen(entry->d_name);
     InstanceId pid = 0;
     const auto [stop, error] = std::from_chars(entry->d_name, end, pid);
-    if (error == std::errc() && stop == end && pid > 0) pids_.push_back(pid);
+    if (error == std::errc() && stop == end && pid > 0) pids.push_back(pid);
   }
-  std::sort(pids_.begin(), pids_.end());
-  return pids_;
+  std::sort(pids.begin(), pids.end());
+}
+
+// The directory of a process belongs to its effective user, even where its files are hidden.
+std::uint32_t ProcessList::OwnerOf(InstanceId pid) {
+  struct stat facts = {};
+  if (directory_ == nullptr || fstatat(dirfd(directory_.get()), Path(pid, ""), &facts, 0) != 0)
+    return 0;
+  return facts.st_uid;
 }
 
 const char* ProcessList::Path(InstanceId pid, const char* file) {

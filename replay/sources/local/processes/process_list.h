@@ -24,6 +24,11 @@ class ProcessList {
   /// Process identifiers, ascending; read at most once for each value of `reading`.
   const std::vector<InstanceId>& At(std::uint64_t reading);
 
+  /// The same, as they are now.
+  void List(std::vector<InstanceId>& pids);
+  /// The user whose rights a process has; root if it is gone.
+  std::uint32_t OwnerOf(InstanceId pid);
+
   /// Reads a file of a process; nullopt if it cannot be read, or the process is gone.
   std::optional<std::string_view> Read(InstanceId pid, const char* file, ReadBuffer& buffer,
                                        Pieces pieces = Pieces::kOne);

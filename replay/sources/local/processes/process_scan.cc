@@ -3,6 +3,8 @@
 
 #include "fdr/replay/sources/local/processes/process_scan.h"
 
+#include <signal.h>
+
 #include <algorithm>
 #include <functional>
 #include <iterator>
@@ -35,21 +37,30 @@ bool ReadStat(std::string_view text, ScannedProcess& process) {
   process.has_memory = numbers[StatFieldIndex("vsize")] != 0;
   process.threads = numbers[StatFieldIndex("num_threads")];
   process.state = fields->state.front();
+  process.parent = static_cast<InstanceId>(numbers[StatFieldIndex("ppid")]);
+  process.of_children = numbers[StatFieldIndex("cutime")] + numbers[StatFieldIndex("cstime")];
+  process.ignores_children = (numbers[StatFieldIndex("sigignore")] >> (SIGCHLD - 1) & 1) != 0;
   process.program = std::hash<std::string_view>{}(fields->program);
   return true;
 }
 
-std::uint64_t DiskBytes(std::string_view text) {
-  std::uint64_t bytes = 0;
+std::uint64_t RunTime(std::string_view schedstat) {
+  std::uint64_t nanos = 0;
+  FieldScanner(schedstat).Number(nanos);
+  return nanos;
+}
+
+void ReadIo(std::string_view text, ScannedProcess& process) {
+  process.has_io = true;
   for (FieldScanner in(text); !in.AtEnd();) {
     FieldScanner line(in.Line());
     std::string_view name;
     std::uint64_t number = 0;
-    if (line.UpTo(':', name) && (name == "read_bytes" || name == "write_bytes") &&
-        line.Number(number))
-      bytes += number;
+    const bool is_read = line.UpTo(':', name) && name == "read_bytes";
+    if ((!is_read && name != "write_bytes") || !line.Number(number)) continue;
+    process.io += number;
+    if (is_read) process.read = number;
   }
-  return bytes;
 }
 
 }  // namespace
@@ -74,8 +85,9 @@ bool ProcessScan::ReadFiles(ScannedProcess& process, ProcessList& list, ReadBuff
   const auto stat = read(ScannedFile::kStat);
   if (!stat || !ReadStat(*stat, process)) return false;
   Keep(process, ScannedFile::kStat, stat);
+  process.user = list.OwnerOf(process.pid);
   const auto io = read(ScannedFile::kIo);
-  if (io) process.io = DiskBytes(*io);
+  if (io) ReadIo(*io, process);
   Keep(process, ScannedFile::kIo, io);
   return true;
 }
@@ -102,6 +114,7 @@ void ProcessScan::Read(ProcessList& list, std::uint64_t reading, ReadBuffer& buf
       process = Carry(*known, before);
     } else {
       Keep(process, ScannedFile::kSchedstat, schedstat);
+      process.ran = RunTime(schedstat.value_or(""));
       if (!ReadFiles(process, list, buffer)) continue;
     }
     last_start_ = std::max(last_start_, process.start);
@@ -116,6 +129,7 @@ void ProcessScan::RereadSleepers(ProcessList& list, ReadBuffer& buffer,
     while (process->pid != pid) ++process;
     if (!process->has_slept) continue;
     ScannedProcess again = *process;
+    again.io = again.read = 0;
     if (ReadFiles(again, list, buffer) && again.start == process->start) *process = again;
   }
 }

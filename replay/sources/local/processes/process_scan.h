@@ -34,13 +34,20 @@ struct ScannedProcess {
   /// When it was started.  Two processes with one identifier differ in this.
   std::uint64_t start = 0;
   std::uint64_t cpu = 0;     ///< ticks so far
+  std::uint64_t ran = 0;     ///< nanoseconds so far, of its first thread
   std::uint64_t io = 0;      ///< bytes from and to disks so far
+  std::uint64_t read = 0;    ///< of these, from disks
   std::uint64_t memory = 0;  ///< pages
   std::size_t program = 0;   ///< a hash of the program's name
   std::uint64_t threads = 0;
+  InstanceId parent = 0;
+  std::uint64_t of_children = 0;  ///< ticks of CPU time, of those that it has waited for
+  std::uint32_t user = 0;         ///< whose rights it has
   char state = '?';
   bool has_memory = false;
-  bool has_slept = false;  ///< since the scan before, whose files it still has
+  bool has_io = false;            ///< the numbers of bytes may be read
+  bool ignores_children = false;  ///< does not wait for them
+  bool has_slept = false;         ///< since the scan before, whose files it still has
 
   /// The place of a file in the text of the scan.
   struct Piece {

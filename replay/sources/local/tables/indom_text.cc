@@ -53,6 +53,8 @@ constexpr Row kInDomTexts[] = {
     {3, 27, "control groups of the controller blkio, by block device"},
     {3, 37, "control group controllers of the kernel"},
     {3, 38, "mounts of control group controllers"},
+    {508, 0, "programs, by the names that the kernel has of them"},
+    {508, 1, "users"},
 };
 
 }  // namespace

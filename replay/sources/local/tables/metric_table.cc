@@ -16,7 +16,7 @@ std::span<const std::span<const MetricGroup>> AllMetrics() {
       ZoneMetrics(),     DiskMetrics(),      FilesystemMetrics(), InterfaceMetrics(),
       ProtocolMetrics(), Protocol6Metrics(), TcpMetrics(),        SocketMetrics(),
       IpcMetrics(),      ProcessMetrics(),   BlkioMetrics(),      CgroupMetrics(),
-      PmcdMetrics(),     MmvMetrics(),
+      PmcdMetrics(),     MmvMetrics(),       UsageMetrics(),
   };
   return kFamilies;
 }

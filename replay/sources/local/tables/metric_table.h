@@ -56,6 +56,7 @@ std::span<const MetricGroup> CgroupMetrics();
 std::span<const MetricGroup> BlkioMetrics();
 std::span<const MetricGroup> PmcdMetrics();
 std::span<const MetricGroup> MmvMetrics();
+std::span<const MetricGroup> UsageMetrics();
 
 /// The one-line help text of a metric whose grid comes from that file.
 std::string OneLineOf(const MetricRow& row, std::string_view file);
@@ -76,6 +77,9 @@ constexpr MetricId Pmcd(std::uint32_t cluster, std::uint32_t item) {
 }
 constexpr MetricId Mmv(std::uint32_t cluster, std::uint32_t item) {
   return MetricId::Build(mmv::kDomain, cluster, item);
+}
+constexpr MetricId Own(std::uint32_t cluster, std::uint32_t item) {
+  return MetricId::Build(kOwnDomain, cluster, item);
 }
 
 inline constexpr Type k32 = Type::k32, kU32 = Type::kU32, k64 = Type::k64, kU64 = Type::kU64,

@@ -1,0 +1,56 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What ended processes left to those that waited for them, until it is shared among those that
+// used it.
+
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <vector>
+
+#include "fdr/archive/base/ids.h"
+#include "fdr/replay/sources/local/usage/usage.h"
+
+namespace fdr::local {
+
+class Estates {
+ public:
+  /// The counters of the heir have grown by this, or, with a negative sign, this part of them is
+  /// counted elsewhere.  A debt waits for the growth: a process may end between the looks at it and
+  /// at its heir.
+  void Add(InstanceId heir, std::int64_t cpu, std::int64_t read, std::int64_t written);
+  /// An ended process has used some of the CPU time.
+  void Claim(InstanceId heir, const User& user, std::uint64_t cpu);
+  /// Has been counted, but the heir is unknown.
+  void Owe(std::int64_t cpu) { Add(kNobody, -cpu, 0, 0); }
+  /// The heir has ended, too.
+  void Inherit(InstanceId ended, InstanceId heir);
+
+  /// The largest estates pay the debts with unknown heirs; or all debts, if no heir is sure.
+  void PayDebts(bool all);
+  /// Hands out all estates: CPU time to those with claims, and the rest to the heir.
+  /// Debts of the sample before are forgotten, but for what rounding makes.
+  void Share(const std::function<const User*(InstanceId)>& heir, const TakeUsage& take);
+
+ private:
+  struct Part {
+    User user;
+    std::uint64_t cpu = 0;
+  };
+  struct Estate {
+    std::int64_t cpu = 0, read = 0, written = 0;
+    std::vector<Part> claims;
+    bool is_old = false;  // left from the last sample
+  };
+  static void Divide(const Estate& estate, const User& heir, const TakeUsage& take);
+
+  static Estate RestOf(Estate& estate);
+
+  static constexpr InstanceId kNobody = 0;
+  std::map<InstanceId, Estate> estates_;
+};
+
+}  // namespace fdr::local

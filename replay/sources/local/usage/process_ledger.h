@@ -1,0 +1,82 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The users of processors and disks between two samples, with those that came and went meanwhile.
+// No second is counted twice, and none is left out that any process knows of:
+//
+//   * A process that is there has used what its own counters grew by.
+//   * A process that has ended left its whole time to the one that waited for it, its heir.  So
+//     the time of children of all that are there, less what the ended ones had shown before, is
+//     what no sample has seen: docs/guide/processes.md.
+//
+// To whom this belongs is what the kernel says of processes that ended.  Where it does not say, it
+// belongs to the heirs.
+
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "fdr/archive/base/ids.h"
+#include "fdr/replay/sources/local/processes/process_scan.h"
+#include "fdr/replay/sources/local/usage/estates.h"
+#include "fdr/replay/sources/local/usage/exit_record.h"
+#include "fdr/replay/sources/local/usage/usage.h"
+
+namespace fdr::local {
+
+class ProcessLedger {
+ public:
+  struct Sample {
+    const ProcessScan& scan;
+    /// Processes that were there after the scan, ascending.  No heir has their time yet.
+    std::span<const InstanceId> after;
+    /// The records since the last sample.
+    std::span<const ExitRecord> exits;
+    bool has_exits = false;  ///< the kernel makes records
+  };
+
+  explicit ProcessLedger(std::uint64_t nanos_of_tick) : tick_(nanos_of_tick) {}
+
+  /// Hands out what was used since the last sample, in parts.  The first sample has none.
+  void Update(const Sample& sample, const TakeUsage& take);
+
+ private:
+  // What one process has shown so far.
+  struct Life {
+    InstanceId pid = 0, parent = 0;
+    std::uint64_t start = 0;
+    User user;
+    std::size_t program = 0;                 // a hash of its name
+    std::uint64_t cpu = 0, of_children = 0;  // nanoseconds
+    std::uint64_t read = 0, written = 0;     // with those of children
+    bool has_io = false;
+    bool ignores_children = false;
+    bool is_over = false;  // the kernel has said so
+    Usage end;             // with the threads that ended before
+  };
+
+  void Meet(const Sample& sample, const TakeUsage& take);
+  Life Grow(const ScannedProcess& process, const ProcessScan& scan, const Life* before,
+            const TakeUsage& take);
+  void GrowBytes(const ScannedProcess& process, bool counts, Life& life);
+  void Hear(std::span<const ExitRecord> exits, const TakeUsage& take);
+  Usage WithThreads(const ExitRecord& record);
+  void Bury(const Life& life, const TakeUsage& take);
+  const Life* HeirOf(const Life& life) const;
+  void ForgetThreads();
+
+  const std::uint64_t tick_;
+  bool has_begun_ = false;
+  std::uint64_t last_start_ = 0;
+  std::vector<Life> lives_, gone_;       // ascending by pid
+  std::map<InstanceId, Life> unseen_;    // ended in this interval, and no scan saw them
+  std::map<InstanceId, Usage> threads_;  // that ended, of processes that go on
+  Estates estates_;
+};
+
+}  // namespace fdr::local

@@ -1,0 +1,123 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What programs and users used, those included that came and went between two samples.  Columns:
+// "cpu", "read_bytes", "write_bytes" and "exits"; and how exits are learnt, "source" and "lost".
+
+#include <charconv>
+#include <string>
+#include <utility>
+
+#include "fdr/replay/sources/local/account_names.h"
+#include "fdr/replay/sources/local/field_scanner.h"
+#include "fdr/replay/sources/local/machine.h"
+#include "fdr/replay/sources/local/sources.h"
+#include "fdr/replay/sources/local/usage/exit_listener.h"
+#include "fdr/replay/sources/local/usage/process_ledger.h"
+#include "fdr/replay/sources/local/usage/usage_totals.h"
+
+namespace fdr::local {
+namespace {
+
+constexpr std::size_t kMostPrograms = 64, kMostUsers = 32;
+constexpr std::uint64_t kNanosPerMicro = 1000, kNanosPerSecond = 1'000'000'000;
+
+class UsageSource final : public Source {
+ public:
+  explicit UsageSource(Machine& machine)
+      : machine_(machine), ledger_(kNanosPerSecond / machine.ticks_per_second) {
+    Listen();
+  }
+
+  void Refresh() override {
+    if (HasNewScan()) Update();
+    Fill(GridId::kUsageProgram, programs_, [](const std::string& name) { return name; });
+    Fill(GridId::kUsageUser, users_, [this](const std::string& name) { return AccountOf(name); });
+    Grid& grid = machine_.grid(GridId::kUsage);
+    grid.Clear();
+    grid.AddRow(kSingular);
+    grid.SetText(grid.Find("source"), listener_ != nullptr ? "taskstats" : "parents");
+    if (listener_ != nullptr) grid.SetInteger(grid.Find("lost"), listener_->lost());
+  }
+
+ private:
+  // The kernel tells of this machine only, so not if the files are those of another one.
+  void Listen() {
+    if (machine_.options.proc != LocalOptions().proc) return;
+    KernelFile possible(machine_.Sys("devices/system/cpu/possible"));
+    const auto processors = possible.Read(machine_.buffer);
+    auto opened = ExitListener::Open(std::string(Trimmed(processors.value_or("0"))));
+    if (opened) {
+      listener_ = std::move(*opened);
+    } else if (machine_.options.log) {
+      machine_.options.log(
+          "Processes that end between two samples count to those that started "
+          "them: " +
+          opened.error().Message());
+    }
+  }
+
+  // A fetch right after a sample is part of that.
+  bool HasNewScan() {
+    if (machine_.busy != nullptr) {
+      const std::uint64_t before = std::exchange(seen_, machine_.busy->samples());
+      return before != seen_;
+    }
+    std::swap(before_, now_);
+    now_.Read(machine_.processes, machine_.reading, machine_.buffer, before_);
+    return true;
+  }
+
+  void Update() {
+    machine_.processes.List(after_);
+    std::vector<ExitRecord> exits;
+    if (listener_ != nullptr) exits = listener_->Take();
+    const ProcessScan& scan = machine_.busy != nullptr ? machine_.busy->scan() : now_;
+    ledger_.Update({scan, after_, exits, listener_ != nullptr},
+                   [&](const User& user, const Usage& usage) {
+                     programs_.Add(user.program, usage);
+                     users_.Add(std::to_string(user.id), usage);
+                   });
+    programs_.Settle();
+    users_.Settle();
+  }
+
+  // There may be more numbers than accounts, and each question takes time.  So only those are asked
+  // for that are shown.
+  std::string AccountOf(const std::string& number) {
+    std::uint32_t id = 0;
+    const char* const end = number.data() + number.size();
+    if (std::from_chars(number.data(), end, id).ptr != end) return number;
+    return std::string(accounts_.User(id));
+  }
+
+  template <class NameOf>
+  void Fill(GridId id, const UsageTotals& totals, NameOf name_of) {
+    Grid& grid = machine_.grid(id);
+    grid.Clear();
+    for (const auto& [name, usage] : totals.totals()) {
+      grid.AddRow(machine_.instances(id).IdOf(name_of(name)));
+      grid.SetInteger(grid.Find("cpu"), usage.cpu / kNanosPerMicro);
+      grid.SetInteger(grid.Find("read_bytes"), usage.read);
+      grid.SetInteger(grid.Find("write_bytes"), usage.written);
+      if (listener_ != nullptr) grid.SetInteger(grid.Find("exits"), usage.exits);
+    }
+  }
+
+  Machine& machine_;
+  ProcessLedger ledger_;
+  std::unique_ptr<ExitListener> listener_;  // null: the kernel does not tell
+  AccountNames accounts_;
+  UsageTotals programs_{kMostPrograms}, users_{kMostUsers};
+  ProcessScan before_, now_;  // where the machine has none
+  std::uint64_t seen_ = 0;    // the number of its last scan
+  std::vector<InstanceId> after_;
+};
+
+}  // namespace
+
+std::unique_ptr<Source> MakeUsage(Machine& machine) {
+  return std::make_unique<UsageSource>(machine);
+}
+
+}  // namespace fdr::local

@@ -1,0 +1,281 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Who used what on an invented machine, where processes come and go.
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+
+#include "fdr/replay/sources/local/usage/process_ledger.h"
+#include "fdr/tests/local/toy_process.h"
+
+namespace fdr::local {
+namespace {
+
+constexpr std::uint64_t kTick = 10'000'000, kIgnoresChildren = 1u << 16;
+using Ticks = std::map<std::string, std::uint64_t>;
+
+class ProcessLedgerTest : public testing::Test {
+ protected:
+  ProcessLedgerTest() : list_(tree_.Path("proc")) {
+    processes_[1] = {.pid = 1, .program = "init"};
+    processes_[50] = {.pid = 50, .program = "sh", .parent = 1};
+  }
+
+  // Another second has passed.  Those in `late` end between the look at them and the end of it.
+  void Sample(bool has_exits = true, const std::set<int>& late = {}) {
+    for (const auto& [pid, process] : processes_) process.Put(tree_);
+    std::swap(before_, now_);
+    now_.Read(list_, ++reading_, buffer_, before_);
+    for (const int pid : late) End(pid);
+    std::vector<InstanceId> after;
+    list_.List(after);
+    used_.clear();
+    ledger_.Update({now_, after, exits_, has_exits}, [&](const User& user, const Usage& usage) {
+      used_[user.program] += usage;
+      sum_ += usage;
+    });
+    exits_.clear();
+  }
+
+  void End(int pid) {
+    processes_.erase(pid);
+    tree_.Remove("proc/" + std::to_string(pid));
+  }
+
+  void Hear(int pid, int parent, const std::string& program, std::uint64_t ticks) {
+    exits_.push_back({.process = pid,
+                      .parent = parent,
+                      .ends_process = true,
+                      .program = program,
+                      .cpu = ticks * kTick});
+  }
+
+  Ticks Cpu() const {
+    Ticks ticks;
+    for (const auto& [program, usage] : used_)
+      if (usage.cpu > 0) ticks[program] = usage.cpu / kTick;
+    return ticks;
+  }
+  std::uint64_t Exits(const std::string& program) { return used_[program].exits; }
+
+  test::KernelTree tree_;
+  std::map<int, test::ToyProcess> processes_;
+  ProcessList list_;
+  ReadBuffer buffer_;
+  std::uint64_t reading_ = 0;
+  ProcessScan before_, now_;
+  std::vector<ExitRecord> exits_;
+  ProcessLedger ledger_{kTick};
+  std::map<std::string, Usage> used_;  // since the last sample
+  Usage sum_;                          // since the first one
+};
+
+TEST_F(ProcessLedgerTest, TheFirstSampleHasNoPart) {
+  processes_[50].user = 100;
+  Sample();
+  EXPECT_EQ(Cpu(), Ticks());
+}
+
+TEST_F(ProcessLedgerTest, AProcessThatIsThereHasUsedWhatItGrewBy) {
+  Sample();
+  processes_[50].user += 30;
+  ++processes_[50].turns;
+  Sample();
+  EXPECT_EQ(Cpu(), (Ticks{{"sh", 30}}));
+}
+
+TEST_F(ProcessLedgerTest, ANewProcessHasUsedAllOfItSince) {
+  Sample();
+  processes_[60] = {.pid = 60, .program = "cat", .start = 200, .user = 7, .parent = 50};
+  processes_[60].of_children = 0 + 58;
+  Sample();
+  EXPECT_EQ(Cpu().at("cat"), 7u + 58);
+}
+
+TEST_F(ProcessLedgerTest, AProcessThatWasHiddenHasNot) {
+  processes_[50].start = 300;
+  Sample();
+  processes_[60] = {.pid = 60, .program = "cat", .start = 200, .user = 7, .parent = 50};
+  Sample();
+  EXPECT_EQ(Cpu(), Ticks());
+}
+
+TEST_F(ProcessLedgerTest, WhatNobodySawIsSharedByThoseThatTheKernelNames) {
+  Sample();
+  processes_[50].of_children += 40;
+  ++processes_[50].turns;
+  Hear(70, 50, "ls", 1);
+  Hear(71, 50, "ls", 1);
+  Hear(72, 50, "gcc", 6);
+  Sample();
+  EXPECT_EQ(Cpu(), (Ticks{{"ls", 10}, {"gcc", 30}}));
+  EXPECT_EQ(Exits("ls"), 2u);
+}
+
+TEST_F(ProcessLedgerTest, WithoutRecordsItCountsToTheOneThatWaited) {
+  Sample(false);
+  processes_[50].of_children += 40;
+  ++processes_[50].turns;
+  Sample(false);
+  EXPECT_EQ(Cpu(), (Ticks{{"sh", 40}}));
+}
+
+TEST_F(ProcessLedgerTest, AnEndedProcessCountsOnce) {
+  processes_[60] = {.pid = 60, .program = "cat", .user = 500, .parent = 50, .of_children = 58};
+  Sample();
+  processes_[60].user = 510;
+  ++processes_[60].turns;
+  Sample();
+  EXPECT_EQ(Cpu(), (Ticks{{"cat", 10}}));
+  End(60);
+  processes_[50].of_children += 513 + 58;
+  ++processes_[50].turns;
+  Hear(60, 50, "cat", 513);
+  Sample();
+  EXPECT_EQ(Cpu(), (Ticks{{"cat", 3}}));
+}
+
+TEST_F(ProcessLedgerTest, AProcessThatEndsDuringTheScanCountsOnce) {
+  processes_[40] = {.pid = 40, .program = "cat", .user = 500, .parent = 50, .of_children = 58};
+  Sample();
+  // The look at the heir is later than that at the process, and earlier than the end of the scan.
+  processes_[50].of_children += 500 + 58;
+  ++processes_[50].turns;
+  Hear(40, 50, "cat", 500);
+  Sample(true, {40});
+  EXPECT_EQ(Cpu(), Ticks());
+  Sample();
+  EXPECT_EQ(Cpu(), Ticks());
+}
+
+TEST_F(ProcessLedgerTest, AHeirThatWasLookedAtBeforeGetsItWithTheNextSample) {
+  processes_[60] = {.pid = 60, .program = "cat", .user = 500, .parent = 50, .of_children = 58};
+  Sample();
+  End(60);
+  Hear(60, 50, "cat", 504);
+  Sample();
+  EXPECT_EQ(Cpu(), Ticks());
+  processes_[50].of_children += 504 + 58;
+  ++processes_[50].turns;
+  Sample();
+  EXPECT_EQ(Cpu(), (Ticks{{"cat", 4}}));
+}
+
+TEST_F(ProcessLedgerTest, AnotherProcessWithTheSameIdentifierIsAnother) {
+  processes_[60] = {.pid = 60, .program = "cat", .user = 500, .parent = 50, .of_children = 58};
+  Sample();
+  processes_[60] = {
+      .pid = 60, .program = "dog", .start = 900, .user = 3, .parent = 50, .of_children = 58};
+  processes_[50].of_children += 502 + 58;
+  ++processes_[50].turns;
+  Hear(60, 50, "cat", 502);
+  Sample();
+  EXPECT_EQ(Cpu().at("cat"), 2u);
+  EXPECT_GE(Cpu().at("dog"), 3u);
+}
+
+TEST_F(ProcessLedgerTest, AnotherProgramInAProcessGoesOnWithItsCounters) {
+  processes_[50].memory = 5;
+  Sample();
+  processes_[50].program = "make";
+  processes_[50].user += 4;
+  ++processes_[50].turns;
+  Sample();
+  EXPECT_EQ(Cpu(), (Ticks{{"make", 4}}));
+}
+
+TEST_F(ProcessLedgerTest, NobodyWaitsForTheChildrenOfOneThatIgnoresThem) {
+  processes_[50].ignored = kIgnoresChildren;
+  processes_[60] = {.pid = 60, .program = "cat", .user = 500, .parent = 50, .of_children = 58};
+  Sample();
+  End(60);
+  Hear(60, 50, "cat", 504);
+  Hear(61, 50, "ls", 2);
+  Sample();
+  EXPECT_EQ(Cpu(), (Ticks{{"cat", 4}, {"ls", 2}}));
+}
+
+TEST_F(ProcessLedgerTest, WhatAnEndedParentHadInheritedGoesOnUpwards) {
+  Sample();
+  Hear(72, 71, "deep", 3);
+  Hear(71, 70, "middle", 1);
+  Hear(70, 50, "upper", 1);
+  processes_[50].of_children += 10;
+  ++processes_[50].turns;
+  Sample();
+  EXPECT_EQ(Cpu(), (Ticks{{"deep", 6}, {"middle", 2}, {"upper", 2}}));
+}
+
+TEST_F(ProcessLedgerTest, AParentThatEndedGivesOnWhatItHadShownOfItsChildren) {
+  processes_[60] = {.pid = 60, .program = "make", .user = 5, .parent = 50, .of_children = 300};
+  Sample();
+  End(60);
+  Hear(60, 50, "make", 5);
+  Hear(61, 60, "cc", 20);
+  processes_[50].of_children += 5 + 300 + 22;
+  ++processes_[50].turns;
+  Sample();
+  EXPECT_EQ(sum_.cpu / kTick, 22u);
+  EXPECT_GE(Cpu().at("cc"), 21u);
+}
+
+TEST_F(ProcessLedgerTest, IfTheKernelLostARecordItsTimeIsNotCountedAgain) {
+  processes_[60] = {.pid = 60, .program = "sh", .user = 5, .parent = 50, .of_children = 58};
+  processes_[61] = {.pid = 61, .program = "cat", .user = 9000, .parent = 60, .of_children = 58};
+  Sample();
+  End(60);
+  End(61);
+  processes_[1].of_children += 9000 + 58;  // an orphan
+  processes_[50].of_children += 5 + 58;
+  ++processes_[1].turns;
+  ++processes_[50].turns;
+  Sample();
+  EXPECT_LE(sum_.cpu / kTick, 1u);
+}
+
+TEST_F(ProcessLedgerTest, BytesOfEndedThreadsAndProcessesCountToTheirProgram) {
+  processes_[50].read = 1000;
+  Sample();
+  exits_.push_back({.process = 60, .parent = 50, .program = "worker", .read = 300});
+  exits_.push_back(
+      {.process = 60, .parent = 50, .ends_process = true, .program = "main", .read = 100});
+  processes_[50].read += 300 + 100 + 50;  // Linux adds those of its children
+  ++processes_[50].turns;
+  Sample();
+  EXPECT_EQ(used_["main"].read, 400u);
+  EXPECT_EQ(used_["sh"].read, 50u);
+}
+
+TEST_F(ProcessLedgerTest, AThreadThatEndsIsNoProcessThatEnds) {
+  Sample();
+  exits_.push_back({.process = 50, .parent = 1, .program = "sh"});
+  Sample();
+  EXPECT_EQ(Exits("sh"), 0u);
+}
+
+TEST_F(ProcessLedgerTest, AProcessThatNobodyHasWaitedForIsStillThere) {
+  Sample();
+  processes_[60] = {.pid = 60,
+                    .program = "cat",
+                    .start = 200,
+                    .user = 7,
+                    .state = 'Z',
+                    .parent = 50,
+                    .of_children = 58};
+  Hear(60, 50, "cat", 6);
+  Sample();
+  const std::uint64_t first = Cpu().at("cat");
+  EXPECT_EQ(Exits("cat"), 1u);
+  End(60);
+  processes_[50].of_children += 7 + 58;
+  ++processes_[50].turns;
+  Sample();
+  EXPECT_EQ(sum_.cpu / kTick, first);
+  EXPECT_EQ(Exits("cat"), 0u);
+}
+
+}  // namespace
+}  // namespace fdr::local

@@ -1,0 +1,174 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What programs and users of this machine used is what the machine used, also where thousands of
+// processes come and go.  Others may be busy meanwhile: they count, too.
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <map>
+
+#include "fdr/replay/sources/local/local_context.h"
+#include "fdr/tests/local/storm.h"
+#include "fdr/tests/support/soak.h"
+#include "fdr/tests/support/wait_until.h"
+
+namespace fdr {
+namespace {
+
+using Amounts = std::map<std::string, double>;
+
+class UsageTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    const auto clock = [] {
+      const auto now = std::chrono::system_clock::now().time_since_epoch();
+      return Timestamp{}.Plus(std::chrono::nanoseconds(now).count());
+    };
+    auto opened = LocalContext::Open({.clock = clock, .busy = BusyOptions()});
+    ASSERT_TRUE(opened);
+    machine_ = std::move(*opened);
+  }
+
+  Amounts Of(const std::string& metric) {
+    const MetricId id = *machine_->Find(metric);
+    FetchResult result;
+    EXPECT_TRUE(machine_->Fetch(std::span(&id, 1), result));
+    return Named(id, result);
+  }
+
+  Amounts Named(MetricId id, const FetchResult& result) {
+    const InDomId indom = machine_->DescOf(id)->indom;
+    std::map<InstanceId, std::string> names;
+    const auto members = machine_->Instances(indom);
+    for (const NamedInstance& member : members.value_or(std::vector<NamedInstance>()))
+      names[member.id] = member.name;
+    Amounts amounts;
+    for (const FetchedSet& set : result.sets())
+      if (set.id == id)
+        for (const FetchedValue& value : result.Values(set))
+          amounts[names[value.instance]] = static_cast<double>(value.bits);
+    return amounts;
+  }
+
+  // What programs used, and what the machine used before and after the look at them; in seconds.
+  struct Look {
+    Amounts cpu, user_cpu, exits, written;
+    double before = 0, after = 0;
+    static double Sum(const Amounts& amounts) {
+      double sum = 0;
+      for (const auto& [name, amount] : amounts) sum += amount;
+      return sum;
+    }
+  };
+
+  double Machine() {
+    double millis = 0;
+    for (const char* part : {"user", "nice", "sys"})
+      millis += Of(std::string("kernel.all.cpu.") + part).at("");
+    return millis / 1000;
+  }
+
+  Look LookNow() {
+    std::vector<MetricId> ids;
+    for (const char* name :
+         {"by_program.cpu", "by_user.cpu", "by_program.exits", "by_program.write_bytes"})
+      ids.push_back(*machine_->Find(std::string("fdr.usage.") + name));
+    Look look;
+    look.before = Machine();
+    FetchResult result;
+    EXPECT_TRUE(machine_->Fetch(ids, result));
+    look.after = Machine();
+    look.cpu = Named(ids[0], result);
+    look.user_cpu = Named(ids[1], result);
+    look.exits = Named(ids[2], result);
+    look.written = Named(ids[3], result);
+    return look;
+  }
+
+  // Looks now and then, as a recorder does, until all storms are over.
+  void Await(const std::vector<test::Storm*>& storms) {
+    EXPECT_TRUE(test::WaitUntil([&] {
+      LookNow();
+      bool are_over = true;
+      for (test::Storm* const storm : storms) are_over = storm->IsOver() && are_over;
+      return are_over;
+    }));
+  }
+
+  bool IsTold() {
+    const MetricId id = *machine_->Find("fdr.usage.exits.lost");
+    FetchResult result;
+    EXPECT_TRUE(machine_->Fetch(std::span(&id, 1), result));
+    return !result.AllValues().empty();
+  }
+
+  std::unique_ptr<LocalContext> machine_;
+};
+
+const bool kIsRoot = geteuid() == 0;
+
+TEST_F(UsageTest, TheKernelTellsRootWhoEnded) {
+  if (kIsRoot) EXPECT_TRUE(IsTold());
+}
+
+TEST_F(UsageTest, TheSumIsWhatTheMachineUsed) {
+  const int few = 200, many = test::IsSoak() ? 30'000 : 1'500;
+  const test::BusyMachine steady;
+  test::Storm first({.program = "storm-first", .user = kIsRoot ? 12'345u : 0}),
+      second({.program = "storm-second", .user = kIsRoot ? 12'346u : 0, .nanos = 1'000'000}),
+      threads({.program = "storm-thread", .nanos = 2'000'000, .threads = 2});
+  const std::vector<test::Storm*> storms = {&first, &second, &threads};
+  LookNow();
+  for (test::Storm* const storm : storms) storm->Begin(few);  // so that the programs have names
+  Await(storms);
+  const double used_before[] = {first.used(), second.used(), threads.used()};
+  const Look before = LookNow();
+  first.Begin(many);
+  second.Begin(many / 3);
+  threads.Begin(many / 10);
+  Await(storms);
+  const Look after = LookNow();
+
+  const double programs = (Look::Sum(after.cpu) - Look::Sum(before.cpu)) / 1e6;
+  const double most = after.after - before.before, least = after.before - before.after;
+  RecordProperty("unexplained", std::to_string((most + least) / 2 - programs));
+  EXPECT_LE(programs, most * 1.01);
+  EXPECT_GE(programs, least * 0.99);
+  EXPECT_NEAR((Look::Sum(after.user_cpu) - Look::Sum(before.user_cpu)) / 1e6, programs, 0.001);
+  if (!IsTold()) return;
+
+  // What the kernel told those that waited for the processes of each storm.
+  const char* const names[] = {"storm-first", "storm-second", "storm-thread"};
+  const int counts[] = {many, many / 3, many / 10};
+  for (std::size_t i = 0; i < storms.size(); ++i) {
+    ASSERT_TRUE(before.cpu.contains(names[i])) << names[i];
+    const double used = storms[i]->used() - used_before[i];
+    EXPECT_NEAR((after.cpu.at(names[i]) - before.cpu.at(names[i])) / 1e6, used, 0.03 + used / 100)
+        << names[i];
+    EXPECT_EQ(after.exits.at(names[i]) - before.exits.at(names[i]), counts[i]) << names[i];
+  }
+}
+
+TEST_F(UsageTest, BytesOfShortLivedProcessesAreThoseThatTheyWrote) {
+  if (!IsTold()) return;
+  constexpr std::size_t kEach = 256 * 1024;
+  test::Storm storm({.program = "storm-bytes", .bytes = kEach});
+  LookNow();
+  storm.Begin(1);
+  Await({&storm});
+  const Look before = LookNow();
+  storm.Begin(20);
+  Await({&storm});
+  const Look after = LookNow();
+  ASSERT_TRUE(before.written.contains("storm-bytes"));
+  // The file system has to write a little more.
+  const double written = after.written.at("storm-bytes") - before.written.at("storm-bytes");
+  EXPECT_GE(written, 20 * kEach);
+  EXPECT_LE(written, 20 * kEach * 1.05);
+}
+
+}  // namespace
+}  // namespace fdr
