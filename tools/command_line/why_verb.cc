@@ -72,7 +72,7 @@ Examples:
   verb->callback([&chosen, command] {
     SplitWords(*command);
     UseOwnRecording(command->archive);
-    chosen = [command] { return Command(*command); };
+    chosen.command = [command] { return Command(*command); };
   });
 }
 
