@@ -75,7 +75,8 @@ def check_judge():
             (['culprit'], [TRUE_HOG], [said('cpu', 101, 109, 'tally')]),
             (['cause'], [TRUE_HOG], [disk, hog]), (['user'], [TRUE_HOG], [said('cpu', 101, 109, 'ledger', 'root')]),
             (['niced'], [TRUE_HOG], [hog | {'niced': True}]), (['nothing said'], [TRUE_HOG], [said('cpu', 120, 130, 'ledger')]),
-            (['nothing said'], [TRUE_HOG], []), ([None, None], [TRUE_HOG, TRUE_DISK], [disk, hog]),
+            (['nothing said'], [TRUE_HOG], []), ([None], [TRUE_HOG], [said('memory', 80, 100.5, 'tally'), hog]),
+            ([None], [TRUE_HOG], [said('cpu', 110.5, 111, 'ledger')]), ([None, None], [TRUE_HOG, TRUE_DISK], [disk, hog]),
             ([None, 'nothing said'], [TRUE_HOG, TRUE_DISK], [hog]), (['place'], [TRUE_DISK], [disk | {'where': 'vdb'}]),
             ([None], [], []), (['false alarm'], [], [hog])):
         got = verdicts(truths, *findings)

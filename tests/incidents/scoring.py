@@ -17,7 +17,10 @@ LIMIT = 600  # seconds for one answer
 
 
 def overlap(finding, truth):
-    return finding['start'] <= truth['end'] + SLACK and finding['end'] >= truth['start'] - SLACK
+    """Whether they share a quarter of the shorter one; or, if that is but a moment, are near to each other."""
+    shared = min(finding['end'], truth['end']) - max(finding['start'], truth['start'])
+    shorter = min(one['end'] - one['start'] for one in (finding, truth))
+    return shared >= -SLACK if shorter < 2 * SLACK else shared >= shorter / 4
 
 
 def wrong_part(finding, truth):
@@ -112,6 +115,15 @@ def described(one):
     return f'{one["cause"]}{niced}{who}{parent}{where}, {clock(one["start"])}-{clock(one["end"])}'
 
 
+def miss(recording, kind, wrong, truth, finding):
+    """What was wrong, and how hard it was to be right."""
+    shape = f' ({truth["shape"]})' if truth and truth.get('shape', 'plain') != 'plain' else ''
+    seen = [f'; `{program}` is in {count} samples' for program, count in (truth or {}).get('sightings', {}).items()]
+    return (f'seed {recording["seed"]} {kind}{shape}, wrong: {wrong}; '
+            f'the machine was {recording["machine_noise"]["busy"]} % busy before\n'
+            f'  truth: {described(truth)}{"".join(seen)}\n  said:  {described(finding)}')
+
+
 class Table:
     """Counts by kind, and prints each miss."""
 
@@ -119,23 +131,20 @@ class Table:
         self.right, self.all, self.hidden_right, self.hidden = (collections.Counter() for _ in range(4))
         self.misses, self.ends, self.extra = [], [], 0
 
-    def add(self, seed, kind, is_hidden, wrong, truth, finding):
+    def add(self, recording, kind, is_hidden, wrong, truth, finding):
         self.all[kind] += 1
         self.right[kind] += wrong is None
         self.hidden[kind] += is_hidden
         self.hidden_right[kind] += is_hidden and wrong is None
         if wrong:
-            shape = f' ({truth["shape"]})' if truth and truth.get('shape', 'plain') != 'plain' else ''
-            seen = ', '.join(f'`{program}` is in {count} samples' for program, count in (truth or {}).get('sightings', {}).items())
-            self.misses.append(f'seed {seed} {kind}{shape}, wrong: {wrong}\n  truth: {described(truth)}'
-                               f'{"; " * bool(seen)}{seen}\n  said:  {described(finding)}')
+            self.misses.append(miss(recording, kind, wrong, truth, finding))
         elif truth:
             self.ends.append((abs(finding['start'] - truth['start']), abs(finding['end'] - truth['end'])))
 
-    def add_failure(self, seed, truth, reason):
+    def add_failure(self, recording, reason):
         """An answer that cannot be read is wrong about everything."""
-        for one in truth['incidents'] or [None]:
-            self.add(seed, one['kind'] if one else 'quiet', bool(one) and one.get('shape', 'plain') != 'plain',
+        for one in recording['incidents'] or [None]:
+            self.add(recording, one['kind'] if one else 'quiet', bool(one) and one.get('shape', 'plain') != 'plain',
                      f'no answer: {reason}', one, None)
 
     def share(self):
@@ -163,12 +172,12 @@ def score(options):
         truth = json.loads(path.read_text())
         answer = answer_of(path.parent, truth, options.command)
         if isinstance(answer, str):
-            table.add_failure(truth['seed'], truth, answer)
+            table.add_failure(truth, answer)
             continue
         if options.answers:
             (path.parent / 'answer.json').write_text(json.dumps(answer, indent=1) + '\n')
         for row in judged(truth, answer):
-            table.add(truth['seed'], *row)
+            table.add(truth, *row)
         table.extra += unasked(truth, answer) if truth['incidents'] else 0
     if not table.all:
         print(f'{options.folder} has no seed-*/truth.json', file=sys.stderr)
