@@ -43,6 +43,10 @@ class Incident:
         self.work.wait()
         return self.work.truth() | {'where': self.where()}
 
+    def reached(self, measured):
+        """The share of the planned strength that came about: a busy machine leaves less."""
+        return 1
+
     def where(self):
         return None
 
@@ -60,16 +64,25 @@ class Processor(Incident):
         count = self.count(-int(-processors // 1))
         return count, {'action': 'hog', 'share': processors / count, 'nice': self.strength.get('nice', 0)}
 
+    def reached(self, measured):
+        return measured['cpu_seconds'] / (self.strength['processors'] * os.cpu_count() * self.plan['length'])
+
 
 class Storm(Incident):
     def settings(self):
         return 1, {'action': 'storm', 'rate': self.strength['forks_per_second']}
 
+    def reached(self, measured):
+        return measured['count'] / (self.strength['forks_per_second'] * self.plan['length'])
+
 
 class Memory(Incident):
     def settings(self):
-        count, size = self.count(), min(MOST_MEMORY, self.strength['available'] * machine.available_memory())
-        return count, {'action': 'eat', 'ramp': self.strength['ramp'], 'size': int(size / count)}
+        self.size = min(MOST_MEMORY, self.strength['available'] * machine.available_memory())
+        return self.count(), {'action': 'eat', 'ramp': self.strength['ramp'], 'size': int(self.size / self.count())}
+
+    def reached(self, measured):
+        return measured['bytes'] / self.size
 
 
 class DiskWrite(Incident):
@@ -93,6 +106,9 @@ class DiskWrite(Incident):
         words = super().truth()
         words['measured']['disk_busy'] = self.busy_percent
         return words
+
+    def reached(self, measured):
+        return measured['disk_busy'] / 100 / self.strength['time']
 
     def settings(self):
         count = self.count(self.QUEUE)
@@ -153,6 +169,9 @@ class Network(Incident):
         return count, {'action': 'flood', 'address': self.address, 'port': self.PORT, 'tcp': self.strength['tcp'],
                        'rate': self.strength['mb_per_second'] * 1e6 / count}
 
+    def reached(self, measured):
+        return measured['bytes'] / (self.strength['mb_per_second'] * 1e6 * self.plan['length'])
+
     def truth(self):
         words = super().truth()
         self.scratch.keeper.forget(self.link)
@@ -210,6 +229,9 @@ class FileSystem(Mounted):
         self.unmake()
         return words
 
+    def reached(self, measured):
+        return int(measured['full'])
+
 
 class Blocked(Mounted):
     """Writers before a file system that is frozen.  They begin a while before, as writers do."""
@@ -244,6 +266,9 @@ class Blocked(Mounted):
         words['start'], words['end'] = self.times
         words['measured']['blocked_at_the_end'] = self.states.count('D')
         return words
+
+    def reached(self, measured):
+        return measured['blocked_at_the_end'] / len(self.states)
 
 
 def state_of(pid):

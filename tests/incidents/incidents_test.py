@@ -78,7 +78,7 @@ def check_judge():
             (['nothing said'], [TRUE_HOG], []), ([None], [TRUE_HOG], [said('memory', 80, 100.5, 'tally'), hog]),
             ([None], [TRUE_HOG], [said('cpu', 110.5, 111, 'ledger')]), ([None, None], [TRUE_HOG, TRUE_DISK], [disk, hog]),
             ([None, 'nothing said'], [TRUE_HOG, TRUE_DISK], [hog]), (['place'], [TRUE_DISK], [disk | {'where': 'vdb'}]),
-            ([None], [], []), (['false alarm'], [], [hog])):
+            ([None], [], []), (['false alarm'], [], [hog]), ([], [TRUE_HOG | {'reached': 0.1}], [])):
         got = verdicts(truths, *findings)
         expect(got == wanted, f'judged {got}, not {wanted}: {findings}')
     for bad in ([], {'findings': []}, {'nothing_unusual': False, 'findings': [{'cause': 'cpu'}]},

@@ -88,7 +88,8 @@ def played(parts, begin, first, length):
 def described(one):
     """What was planned, and what came of it."""
     plan = {name: one.plan[name] for name in ('kind', 'cause', 'shape', 'relation', 'strength') if name in one.plan}
-    return plan | one.truth()
+    truth = one.truth()
+    return plan | truth | {'reached': round(one.reached(truth['measured']), 2)}
 
 
 def shift_after(truth, moment, step):

@@ -14,6 +14,7 @@ SLACK = 1.5  # seconds: a sample stands for the second before it
 WITH_CULPRIT = ('cpu', 'fork-storm', 'memory', 'disk', 'blocked')
 WITH_PLACE = ('disk', 'network', 'filesystem')
 LIMIT = 600  # seconds for one answer
+ENOUGH = 0.2  # of the planned strength: with less, nothing happened that could be found
 
 
 def overlap(finding, truth):
@@ -49,14 +50,18 @@ def first_finding(truth, truths, findings):
     return None
 
 
+def came_about(truth):
+    return [one for one in truth['incidents'] if one.get('reached', 1) >= ENOUGH]
+
+
 def judged(truth, answer):
     """Yields (kind, hidden, what is wrong or None, the incident or None, the finding or None)."""
-    findings, truths = answer['findings'], truth['incidents']
+    findings, truths = answer['findings'], came_about(truth)
     for one in truths:
         finding = first_finding(one, truths, findings)
         wrong = 'nothing said' if finding is None else wrong_part(finding, one)
         yield one['kind'], one.get('shape', 'plain') != 'plain', wrong, one, finding
-    if not truths:
+    if not truth['incidents']:
         alarm = findings[0] if findings else None
         wrong = 'false alarm' if alarm else None if answer['nothing_unusual'] else 'not called quiet'
         yield 'quiet', False, wrong, None, alarm
@@ -129,7 +134,7 @@ class Table:
 
     def __init__(self):
         self.right, self.all, self.hidden_right, self.hidden = (collections.Counter() for _ in range(4))
-        self.misses, self.ends, self.extra = [], [], 0
+        self.misses, self.ends, self.extra, self.weak = [], [], 0, 0
 
     def add(self, recording, kind, is_hidden, wrong, truth, finding):
         self.all[kind] += 1
@@ -143,7 +148,7 @@ class Table:
 
     def add_failure(self, recording, reason):
         """An answer that cannot be read is wrong about everything."""
-        for one in recording['incidents'] or [None]:
+        for one in came_about(recording) if recording['incidents'] else [None]:
             self.add(recording, one['kind'] if one else 'quiet', bool(one) and one.get('shape', 'plain') != 'plain',
                      f'no answer: {reason}', one, None)
 
@@ -162,6 +167,8 @@ class Table:
             print(f'right ones begin {statistics.median(starts):.1f} s and end {statistics.median(ends):.1f} s beside the truth '
                   f'(medians)')
         print(f'findings at other times than the incidents: {self.extra}')
+        if self.weak:
+            print(f'not judged, since the machine was too busy for them to come about: {self.weak}')
         for miss in self.misses:
             print(miss)
 
@@ -170,6 +177,7 @@ def score(options):
     table = Table()
     for path in sorted(options.folder.glob('seed-*/truth.json')):
         truth = json.loads(path.read_text())
+        table.weak += len(truth['incidents']) - len(came_about(truth))
         answer = answer_of(path.parent, truth, options.command)
         if isinstance(answer, str):
             table.add_failure(truth, answer)
