@@ -33,6 +33,7 @@ class Ranking {
     Culprit culprit;
     Rate rate, hidden;
     double largest = 0;  // of its processes
+    double niced = 0;    // a part of rate.in
     std::vector<std::pair<double, InstanceId>> pids;
   };
 
@@ -48,6 +49,7 @@ class Ranking {
       group.rate.out += rate.out;
       group.hidden.in += hidden.in;
       group.hidden.out += hidden.out;
+      if (process.is_niced) group.niced += rate.in;
       group.largest += process.largest_memory - process.memory_before;
       if (rate.in > 0) group.pids.emplace_back(rate.in, process.pid);
     }
@@ -144,6 +146,7 @@ void NameCulprits(std::span<const ProcessUsage> processes, const UsageWindow& wi
     const bool is_part =
         finding.total && finding.total->value > 0 && use != Use::kForks && use != Use::kNetwork;
     if (is_part) culprit.share = std::min(culprit.amount.value / finding.total->value, 1.0);
+    culprit.is_niced = group.niced > group.rate.in / 2;
     culprit.through_children = group.hidden.in > group.rate.in / 2;
     auto pids = group.pids;
     std::ranges::sort(pids, std::ranges::greater());

@@ -31,17 +31,17 @@ class Families {
       else
         orphans_.push_back(i);
     }
-    times_.assign(processes.size(), kUnknownTime);
+    wholes_.resize(processes.size());
   }
 
   void Leave() {
-    LeaveOrphans(kChildrenTime, &ProcessUsage::children_time);
-    LeaveOrphans(kDiskBytes, &ProcessUsage::disk_bytes);
+    LeaveOrphans(&Whole::time, &ProcessUsage::children_time);
+    LeaveOrphans(&Whole::disk, &ProcessUsage::disk_bytes);
     for (ProcessUsage& process : processes_) {
       for (const std::size_t child : ChildrenOf(process)) {
-        const ProcessUsage& ended = processes_[child];
-        Take(ended.last_seen, TimeOf(child, 0), process.children_time);
-        Take(ended.last_seen, ended.total[kDiskBytes], process.disk_bytes);
+        const Whole& ended = WholeOf(child, 0);
+        Take(ended.end, ended.time, process.children_time);
+        Take(ended.end, ended.disk, process.disk_bytes);
       }
       for (UsagePiece& piece : process.children_time) {
         // More than passed is the time of a child that ran before, and was not seen.
@@ -53,7 +53,12 @@ class Families {
   }
 
  private:
-  static constexpr double kUnknownTime = -1;
+  // A process with its ended children.
+  struct Whole {
+    double time = 0, disk = 0;
+    Timestamp end;  // when it was seen last, or one of them
+    bool is_known = false;
+  };
 
   std::span<const std::size_t> ChildrenOf(const ProcessUsage& process) const {
     const auto found = children_.find(process.pid);
@@ -61,14 +66,23 @@ class Families {
   }
 
   // What a process and its children had used when it ended.
-  double TimeOf(std::size_t place, int depth) {
-    if (times_[place] != kUnknownTime || depth > kDeepest) return std::max(times_[place], 0.0);
-    times_[place] = 0;
+  const Whole& WholeOf(std::size_t place, int depth) {
+    Whole& whole = wholes_[place];
+    if (whole.is_known || depth > kDeepest) return whole;
+    whole.is_known = true;
     const ProcessUsage& process = processes_[place];
-    double children = 0;
-    for (const std::size_t child : ChildrenOf(process)) children += TimeOf(child, depth + 1);
-    times_[place] = process.total[kOwnTime] + std::max(process.total[kChildrenTime], children);
-    return times_[place];
+    Whole children;
+    Timestamp end = process.last_seen;
+    for (const std::size_t child : ChildrenOf(process)) {
+      const Whole one = WholeOf(child, depth + 1);
+      children.time += one.time;
+      children.disk += one.disk;
+      end = std::max(end, one.end);
+    }
+    whole.time = process.total[kOwnTime] + std::max(process.total[kChildrenTime], children.time);
+    whole.disk = std::max(process.total[kDiskBytes], children.disk);
+    whole.end = end;
+    return whole;
   }
 
   using Pieces = std::vector<UsagePiece> ProcessUsage::*;
@@ -76,20 +90,17 @@ class Families {
   // The parent of a process may have been idle, and ended with it: then it was not recorded, and
   // its own parent has the growth.  The process that grew most then, and by enough, is taken for
   // it.
-  void LeaveOrphans(Used used, Pieces pieces) {
-    const auto amount = [&](std::size_t place) {
-      return used == kChildrenTime ? TimeOf(place, 0) : processes_[place].total[used];
-    };
+  void LeaveOrphans(double Whole::*amount, Pieces pieces) {
     std::vector<std::pair<double, std::size_t>> orphans;
     for (const std::size_t place : orphans_)
-      if (amount(place) > 0) orphans.emplace_back(amount(place), place);
+      if (const double all = WholeOf(place, 0).*amount; all > 0) orphans.emplace_back(all, place);
     std::ranges::sort(orphans, std::ranges::greater());
     if (orphans.size() > kMostOrphans) orphans.resize(kMostOrphans);
     for (const auto& [total, place] : orphans) {
       UsagePiece* largest = nullptr;
       for (ProcessUsage& process : processes_) {
         if (process.pid == processes_[place].pid) continue;
-        UsagePiece* const piece = Behind(processes_[place].last_seen, process.*pieces);
+        UsagePiece* const piece = Behind(wholes_[place].end, process.*pieces);
         if (piece != nullptr && piece->amount >= total &&
             (largest == nullptr || piece->amount > largest->amount))
           largest = piece;
@@ -117,7 +128,7 @@ class Families {
   std::span<ProcessUsage> processes_;
   std::unordered_map<InstanceId, std::vector<std::size_t>> children_;  // that have ended
   std::vector<std::size_t> orphans_;  // that have ended, too; their parents are not recorded
-  std::vector<double> times_;
+  std::vector<Whole> wholes_;         // by process
 };
 
 }  // namespace

@@ -34,13 +34,23 @@ std::vector<std::string> MetricsOfRules() {
 
 UsageWindow WindowOf(const Finding& finding, const Explanation& all) {
   UsageWindow window{finding.start, finding.end, {}, {}};
-  if (finding.use == Use::kDisk) window.start = PlusSeconds(window.start, -kWriteBack);
-  window.start = std::max(window.start, all.start);
   window.end = std::min(window.end, PlusSeconds(window.start, kLongestUsage));
   const double around = std::clamp(window.inside(), kLeastMargin, kLongestMargin);
+  if (finding.use == Use::kDisk) {
+    window.start = std::max(all.start, PlusSeconds(window.start, -kWriteBack));
+    window.lead = SecondsBetween(window.start, finding.start);
+  }
   window.from = std::max(all.start, PlusSeconds(window.start, -around));
   window.to = std::min(all.end, PlusSeconds(window.end, around));
   return window;
+}
+
+// Work at low priority gives way to all other work.
+void JudgePriority(Finding& finding) {
+  constexpr double kWeightOfNiced = 0.5;
+  if (finding.cause != Cause::kCpu) return;
+  if (!finding.culprits.empty()) finding.niced = finding.culprits.front().is_niced;
+  if (finding.niced) finding.score *= kWeightOfNiced;
 }
 
 bool IsIn(const Finding& finding, const ExplainOptions& options) {
@@ -83,10 +93,11 @@ Result<Explanation> Explain(ArchiveContext& archive, const ExplainOptions& optio
       finding.where = MountPointOf(archive, finding.where, finding.end);
     if (finding.use == Use::kNone) continue;
     const UsageWindow window = WindowOf(finding, explanation);
-    const auto processes = ReadUsage(archive, window, course->processors(), options.go_on);
+    const auto processes = ReadUsage(archive, window, *course, options.go_on);
     if (!processes) return Fail(processes.error());
     explanation.has_processes |= !processes->empty();
     NameCulprits(*processes, window, finding);
+    JudgePriority(finding);
   }
   Fold(findings);
   std::erase_if(findings, [](const Finding& finding) { return finding.score < kLeastScore; });

@@ -60,6 +60,7 @@ struct Culprit {
   std::vector<InstanceId> pids = {};
   Amount amount = {};                ///< of what the cause is about
   std::optional<double> share = {};  ///< of all that was used of it
+  bool is_niced = false;             ///< most of it at low priority
   bool through_children = false;     ///< its children used it, and have ended
 };
 

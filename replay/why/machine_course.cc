@@ -17,6 +17,7 @@ constexpr std::size_t kMostCells = std::size_t{4} << 20;
 constexpr std::size_t kMostSeries = 4096;
 // A short recording has this many cells at least; a long one those of a second.
 constexpr double kLeastCells = 64, kLongestCell = 1;
+constexpr const char* kAnchor = "kernel.all.cpu.idle";
 constexpr const char* kUptime = "kernel.all.uptime";
 
 struct Metric {
@@ -110,6 +111,7 @@ class CourseReader {
   void Take(const FetchResult& result) {
     const double at = SecondsBetween(facts_.grid.start, result.stamp());
     std::optional<double> uptime;
+    const std::size_t anchor = Anchor();
     bool is_sample = false;
     is_after_gap_ |= result.after_gap();
     for (std::size_t i = 0; i < metrics_.size(); ++i) {
@@ -118,7 +120,7 @@ class CourseReader {
         for (Course& course : metric.courses) course.Break();
       const FetchedSet& set = result.sets()[i];
       if (set.status != SetStatus::kValues) continue;
-      is_sample = true;
+      is_sample |= i == anchor;
       for (const FetchedValue& value : result.Values(set)) {
         const auto bits = value.NumberBits(metric.desc.type);
         const auto place =
@@ -129,10 +131,17 @@ class CourseReader {
       }
     }
     programs_.Take(result, result.sets().subspan(metrics_.size()));
-    // Recorders write values of processes between samples, too.
+    // Recorders write other metrics at other times, and values of processes between samples.
+    if (uptime) times_.TakeUptime(result.stamp(), *uptime);
     if (!is_sample) return;
-    times_.Take(result.stamp(), uptime, is_after_gap_);
+    times_.Take(result.stamp(), is_after_gap_);
     is_after_gap_ = false;
+  }
+
+  // The metric whose records are the samples.
+  std::size_t Anchor() const {
+    const auto found = std::ranges::find(metrics_, std::string(kAnchor), &Metric::name);
+    return found == metrics_.end() ? 0 : static_cast<std::size_t>(found - metrics_.begin());
   }
 
   void Finish() {
@@ -142,6 +151,7 @@ class CourseReader {
       facts_.lines.emplace(metric.name, std::move(metric.lines));
     }
     facts_.programs = programs_.Finish();
+    facts_.names = programs_.TakeNames();
     facts_.interval = times_.interval().value_or(facts_.grid.seconds());
     facts_.gaps = times_.Gaps();
     facts_.steps = times_.steps();

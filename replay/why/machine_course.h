@@ -36,6 +36,7 @@ struct CourseFacts {
   double interval = 1;
   std::map<std::string, std::vector<InstanceLine>, std::less<>> lines;  ///< by metric
   ProgramLines programs;
+  ProcessNames names;  ///< the last ones
   std::vector<Gap> gaps;
   std::vector<ClockStep> steps;
   std::vector<std::string> missing;  ///< metrics
@@ -60,6 +61,7 @@ class MachineCourse {
   std::span<const InstanceLine> Of(std::string_view metric) const;
   /// The instance of this name; empty if there is none.
   const Line& Of(std::string_view metric, std::string_view instance) const;
+  const ProcessNames& names() const { return facts_.names; }
   const ProgramLines& programs() const { return facts_.programs; }
   const std::vector<Gap>& gaps() const { return facts_.gaps; }
   const std::vector<ClockStep>& steps() const { return facts_.steps; }

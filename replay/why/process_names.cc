@@ -4,6 +4,7 @@
 #include "fdr/replay/why/process_names.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 namespace fdr::why {
@@ -31,7 +32,8 @@ void ProcessNames::TakeSet(std::size_t metric, const Desc& desc,
       continue;
     }
     constexpr double kMost = 2e9;
-    const double number = std::clamp(value.Number(desc.type).value_or(0), -kMost, kMost);
+    const double recorded = value.Number(desc.type).value_or(0);
+    const double number = std::isnan(recorded) ? 0 : std::clamp(recorded, -kMost, kMost);
     if (metric == kParentName)
       name.parent = static_cast<InstanceId>(number);
     else

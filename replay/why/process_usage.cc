@@ -19,6 +19,8 @@ namespace {
 constexpr std::size_t kMostProcesses = 100'000;
 // A value of memory holds up to the next one, but not for longer, in seconds.
 constexpr double kLongestHold = 10;
+// Recorders write all names at least once in so many samples.
+constexpr double kSamplesWithNames = 70;
 // The state of a process that is not recorded again holds for this long, in seconds.
 constexpr double kHeldState = 1;
 
@@ -66,21 +68,24 @@ struct Process {
 
 class UsageReader {
  public:
-  UsageReader(ArchiveContext& archive, const UsageWindow& window, double processors)
-      : archive_(archive), window_(window), processors_(processors) {}
+  UsageReader(ArchiveContext& archive, const UsageWindow& window, const MachineCourse& course)
+      : archive_(archive),
+        window_(window),
+        processors_(course.processors()),
+        interval_(course.interval()),
+        last_names_(course.names()) {}
 
   Result<std::vector<ProcessUsage>> Read(const GoOn& go_on) {
     if (const auto chosen = Choose(); !chosen) return Fail(chosen.error());
     if (metrics_.empty()) return std::vector<ProcessUsage>();
     FetchResult result;
-    // Names were recorded when they were new.
-    if (archive_.FetchLastAt(window_.from, ids_, result)) TakeWords(result);
-    if (const auto set = archive_.SetMode(Mode::kForward, window_.from); !set)
-      return Fail(set.error());
+    // Names were recorded when they were new, and are recorded again now and then.
+    const Timestamp start = PlusSeconds(window_.from, -kSamplesWithNames * interval_);
+    if (const auto set = archive_.SetMode(Mode::kForward, start); !set) return Fail(set.error());
     Fetched more = false;
     while ((more = archive_.Fetch(ids_, result)) && *more && result.stamp() <= window_.to) {
       TakeWords(result);
-      TakeNumbers(result);
+      if (result.stamp() >= window_.from) TakeNumbers(result);
       if (!go_on(result.stamp())) break;
     }
     if (!more) return Fail(more.error());
@@ -167,11 +172,19 @@ class UsageReader {
 
   void TakePiece(const UsagePiece& piece, Used used, ProcessUsage& usage) const {
     if (used == kChildrenTime)
-      usage.children_time.push_back(piece);
+      Append(piece, usage.children_time);
     else if (used == kDiskBytes)
-      usage.disk_bytes.push_back(piece);
+      Append(piece, usage.disk_bytes);
     else
       window_.Add(piece, used, usage);
+  }
+
+  // Two metrics make one sum.
+  static void Append(const UsagePiece& piece, std::vector<UsagePiece>& pieces) {
+    if (!pieces.empty() && pieces.back().from == piece.from && pieces.back().to == piece.to)
+      pieces.back().amount += piece.amount;
+    else
+      pieces.push_back(piece);
   }
 
   void TakeMemory(Process& process, const Metric& metric, Timestamp at, std::uint64_t bits) {
@@ -212,6 +225,8 @@ class UsageReader {
 
   // For archives that have no names of programs.
   void NameFromInstances(std::vector<ProcessUsage>& all) const {
+    if (std::ranges::none_of(all, [](const ProcessUsage& one) { return one.program.empty(); }))
+      return;
     const auto names = archive_.InstancesAt(metrics_.front().desc.indom, window_.end);
     if (!names) return;
     for (const NamedInstance& instance : *names) {
@@ -225,10 +240,12 @@ class UsageReader {
     std::vector<ProcessUsage> all;
     for (auto& [pid, process] : processes_) {
       if (process.was_blocked) TakeBlocked(process, *process.state_at, AfterState(process));
-      const ProcessName& name = names_.Of(pid);
+      const ProcessName& own = names_.Of(pid);
+      const ProcessName& name = own.program.empty() ? last_names_.Of(pid) : own;
       process.usage.program = name.program;
       process.usage.user = name.user;
       process.usage.parent = name.parent;
+      process.usage.is_niced = name.nice > 0;
       all.push_back(std::move(process.usage));
     }
     std::ranges::sort(all, {}, &ProcessUsage::pid);
@@ -239,10 +256,11 @@ class UsageReader {
 
   ArchiveContext& archive_;
   const UsageWindow window_;
-  const double processors_;
+  const double processors_, interval_;
   std::vector<MetricId> ids_;
   std::vector<Metric> metrics_;
   ProcessNames names_;
+  const ProcessNames& last_names_;  // of the whole archive
   std::unordered_map<InstanceId, Process> processes_;
 };
 
@@ -258,8 +276,8 @@ void UsageWindow::Add(const UsagePiece& piece, Used used, ProcessUsage& usage) c
 }
 
 Result<std::vector<ProcessUsage>> ReadUsage(ArchiveContext& archive, const UsageWindow& window,
-                                            double processors, const GoOn& go_on) {
-  return UsageReader(archive, window, processors).Read(go_on);
+                                            const MachineCourse& course, const GoOn& go_on) {
+  return UsageReader(archive, window, course).Read(go_on);
 }
 
 Result<std::vector<std::string>> MissingOfProcesses(ArchiveContext& archive) {

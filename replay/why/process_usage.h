@@ -35,6 +35,7 @@ struct UsagePiece {
 struct ProcessUsage {
   InstanceId pid = 0;
   InstanceId parent = 0;
+  bool is_niced = false;                      ///< it runs at low priority
   std::string program = {}, user = {};        ///< "" if the archive does not say it
   std::array<double, kUsedKinds> in = {};     ///< in the stretch
   std::array<double, kUsedKinds> out = {};    ///< in the time around it
@@ -49,16 +50,17 @@ struct ProcessUsage {
 struct UsageWindow {
   Timestamp start, end;  ///< the stretch
   Timestamp from, to;    ///< with the time around it
+  double lead = 0;       ///< seconds at the start that do not count as a part of its length
 
-  double inside() const { return SecondsBetween(start, end); }
-  double outside() const { return SecondsBetween(from, to) - inside(); }
+  double inside() const { return SecondsBetween(start, end) - lead; }
+  double outside() const { return SecondsBetween(from, to) - SecondsBetween(start, end); }
   /// Adds what was used between two times, as if evenly.
   void Add(const UsagePiece& piece, Used used, ProcessUsage& usage) const;
 };
 
-/// Empty if the archive has no processes.  Reads the window once.  `processors`: of the machine.
+/// Empty if the archive has no processes.  Reads the window once.
 Result<std::vector<ProcessUsage>> ReadUsage(ArchiveContext& archive, const UsageWindow& window,
-                                            double processors, const GoOn& go_on);
+                                            const MachineCourse& course, const GoOn& go_on);
 
 /// Metrics of processes that the archive does not have, of those that are read.
 Result<std::vector<std::string>> MissingOfProcesses(ArchiveContext& archive);

@@ -19,12 +19,13 @@ constexpr double kLittleOfProcessor = 0.02, kLittleOfMemory = 64 << 20;
 // Memory that was not recorded for longer, in seconds, is not known.
 constexpr double kLongestKnown = 10;
 // The places in Metrics(): processor time, memory, words.
-constexpr std::size_t kMemoryMetric = 2, kFirstWord = 3;
+constexpr std::size_t kWaitMetric = 2, kMemoryMetric = 3, kFirstWord = 4;
 
 }  // namespace
 
 std::vector<std::string> ProgramCourses::Metrics() {
-  std::vector<std::string> names = {"proc.psinfo.utime", "proc.psinfo.stime", "proc.psinfo.rss"};
+  std::vector<std::string> names = {"proc.psinfo.utime", "proc.psinfo.stime",
+                                    "proc.schedstat.run_delay", "proc.psinfo.rss"};
   const std::vector<std::string> words = ProcessNames::Metrics();
   names.insert(names.end(), words.begin(), words.end());
   return names;
@@ -76,12 +77,18 @@ void ProgramCourses::TakeNumber(std::size_t metric, double at, const FetchedValu
     const auto growth = GrowthOf(desc.type, last.bits, *bits, CounterRule::kReset);
     const double seconds = growth ? growth->by * factor : 0;
     if (seconds >= kLittleOfProcessor * length) {
-      Add(program->time, seconds, last.at, at);
-      program->all += seconds;
-      if (names_.Of(value.instance).nice > 0) program->niced += seconds;
+      Add(program->wanted, seconds, last.at, at);
+      if (metric != kWaitMetric) TakeTime(value.instance, seconds, last.at, at, *program);
     }
   }
   last = {at, *bits};
+}
+
+void ProgramCourses::TakeTime(InstanceId pid, double seconds, double from, double to,
+                              Program& program) {
+  Add(program.time, seconds, from, to);
+  program.all += seconds;
+  if (names_.Of(pid).nice > 0) program.niced += seconds;
 }
 
 ProgramCourses::Program* ProgramCourses::ProgramOf(InstanceId pid) {
@@ -111,6 +118,13 @@ void ProgramCourses::Add(Entries& entries, double amount, double from, double to
   }
 }
 
+Line ProgramCourses::LineOf(const Entries& entries) const {
+  Line line(grid_.cells);
+  for (const Entry& entry : entries)
+    line[entry.cell] += entry.amount / static_cast<float>(grid_.cell);
+  return line;
+}
+
 std::vector<ProgramLine> ProgramCourses::LinesOf(Entries Program::*entries) const {
   std::vector<std::pair<float, Programs::const_iterator>> largest;
   for (auto program = programs_.begin(); program != programs_.end(); ++program) {
@@ -124,11 +138,8 @@ std::vector<ProgramLine> ProgramCourses::LinesOf(Entries Program::*entries) cons
   std::vector<ProgramLine> lines;
   for (const auto& [most, found] : largest) {
     const Program& program = found->second;
-    ProgramLine line{found->first.first, found->first.second, program.niced > program.all / 2,
-                     Line(grid_.cells)};
-    for (const Entry& entry : program.*entries)
-      line.line[entry.cell] += entry.amount / static_cast<float>(grid_.cell);
-    lines.push_back(std::move(line));
+    lines.push_back({found->first.first, found->first.second, program.niced > program.all / 2,
+                     LineOf(program.*entries), LineOf(program.wanted)});
   }
   return lines;
 }

@@ -23,6 +23,7 @@ struct ProgramLine {
   std::string program, user;
   bool is_niced = false;  ///< most of its processor time
   Line line;              ///< processors, or bytes
+  Line wanted = {};       ///< processors, with those that it waited for
 };
 
 struct ProgramLines {
@@ -40,16 +41,18 @@ class ProgramCourses {
   void Take(const FetchResult& result, std::span<const FetchedSet> sets);
   /// The programs that took most at any time, at most a few dozens.
   ProgramLines Finish();
+  /// The last names of all processes, at the end.
+  ProcessNames TakeNames() { return std::move(names_); }
 
  private:
-  // What was taken in a cell, times the seconds.
+  // An amount that was taken in a cell, times the seconds.
   struct Entry {
     std::uint32_t cell;
     float amount;
   };
   using Entries = std::vector<Entry>;
   struct Program {
-    Entries time, memory;
+    Entries time, wanted, memory;
     double niced = 0, all = 0;  // seconds
   };
   using Programs = std::map<std::pair<std::string, std::string>, Program>;
@@ -59,8 +62,10 @@ class ProgramCourses {
   };
 
   void TakeNumber(std::size_t metric, double at, const FetchedValue& value);
+  void TakeTime(InstanceId pid, double seconds, double from, double to, Program& program);
   Program* ProgramOf(InstanceId pid);
   void Add(Entries& entries, double amount, double from, double to);
+  Line LineOf(const Entries& entries) const;
   std::vector<ProgramLine> LinesOf(Entries Program::*entries) const;
 
   TimeGrid grid_;

@@ -10,15 +10,14 @@
 namespace fdr::why {
 namespace {
 
-// Parts of all processors: they are full, a program takes this much, and took this much before.
-constexpr double kBusyAlways = 0.85, kPartOfProcessors = 0.15, kPartBefore = 0.05;
-// Others take turns at low priority: that is no news.
-constexpr double kPartOfNiced = 0.3;
+// Parts of all processors: they are full; a program wants most of them, takes this much, and took
+// this much before.  A program with one thread cannot fill two processors.
+constexpr double kBusyAlways = 0.85, kWanted = 0.6, kTakenPart = 0.1, kPartBefore = 0.05;
 constexpr double kLeastSecondsOfProgram = 8;
 // Of all memory.
 constexpr double kPartOfMemory = 0.09;
 // How bad it is.
-constexpr double kShareOfBusy = 0.5, kShareOfMemory = 0.8;
+constexpr double kShareOfBusy = 0.35, kShareOfMemory = 0.8;
 
 double SecondsOf(const MachineCourse& course, const CellRange& cells) {
   return static_cast<double>(cells.size()) * course.grid().cell;
@@ -35,13 +34,18 @@ ProgramLine Known(const ProgramLine& program, const Line& recorded) {
 void LookForProcessors(const ProgramLine& program, const Line& busy, const MachineCourse& course,
                        std::vector<Finding>& found) {
   const double usual = UsualOf(program.line), all = course.processors();
-  if (usual > kPartBefore * all) return;
-  const double part = (program.is_niced ? kPartOfNiced : kPartOfProcessors) * all;
-  const auto cell = [&](double taken, double b) {
-    return std::min(Over(taken - usual, part, part), Over(b, kBusyAlways, 0.1));
+  if (usual > kPartBefore * all || program.wanted.empty()) return;
+  const double wanted_usually = UsualOf(program.wanted);
+  const auto cell = [&](double taken, double wanted, double b) {
+    return std::min({Over(taken - usual, kTakenPart * all, kTakenPart / 2 * all),
+                     Over(wanted - wanted_usually, kWanted * all, kTakenPart * all),
+                     Over(b, kBusyAlways, 0.1)});
   };
-  for (const Stretch& stretch : LastingStretches(course, Combine(cell, program.line, busy))) {
-    if (SecondsOf(course, stretch.cells) < kLeastSecondsOfProgram) continue;
+  for (const Stretch& stretch :
+       LastingStretches(course, Combine(cell, program.line, program.wanted, busy))) {
+    // A program that ran from the start on may have run for a long time.
+    if (stretch.cells.first <= 1 || SecondsOf(course, stretch.cells) < kLeastSecondsOfProgram)
+      continue;
     Finding finding = FindingOf(course, Cause::kCpu, stretch, kShareOfBusy);
     finding.use = Use::kCpu;
     finding.niced = program.is_niced;
@@ -50,7 +54,9 @@ void LookForProcessors(const ProgramLine& program, const Line& busy, const Machi
                                "its part of them",
                                "kernel.all.cpu.idle", busy, stretch.cells, ShareOf),
                         FactOf('`' + program.program + "` took {value} processors",
-                               "proc.psinfo.utime", program.line, stretch.cells, CountOf)};
+                               "proc.psinfo.utime", program.line, stretch.cells, CountOf),
+                        FactOf("with those that it waited for, it wanted {value}",
+                               "proc.schedstat.run_delay", program.wanted, stretch.cells, CountOf)};
     found.push_back(std::move(finding));
   }
 }

@@ -16,39 +16,37 @@ constexpr double kLeastStep = 1;
 
 }  // namespace
 
-void SampleTimes::Take(Timestamp at, std::optional<double> uptime, bool after_gap) {
-  const bool was_restarted = uptime && last_uptime_ && *uptime < *last_uptime_;
+void SampleTimes::Take(Timestamp at, bool after_gap) {
   if (last_) {
     const double distance = SecondsBetween(*last_, at);
     if (!after_gap && distance > 0 && distances_.size() < kMostDistances)
       distances_.push_back(static_cast<float>(distance));
-    const bool is_told = uptime && last_uptime_ && !was_restarted;
-    TakePause({{*last_, at, was_restarted},
-               after_gap || was_restarted,
-               is_told ? *uptime - *last_uptime_ : distance});
+    TakePause({*last_, at});
   }
-  if (was_restarted) offset_.reset();
-  if (uptime) TakeClock(at, *uptime);
   last_ = at;
-  last_uptime_ = uptime;
 }
 
-// A heap with the shortest one in front, after those that are marked.
-void SampleTimes::TakePause(const Pause& pause) {
-  const auto order = [](const Pause& a, const Pause& b) {
-    if (a.is_marked != b.is_marked) return a.is_marked;
-    return a.seconds > b.seconds;
+// A heap with the shortest one in front.
+void SampleTimes::TakePause(const Gap& gap) {
+  const auto order = [](const Gap& a, const Gap& b) {
+    return SecondsBetween(a.start, a.end) > SecondsBetween(b.start, b.end);
   };
   if (pauses_.size() == kMostPauses) {
-    if (!order(pause, pauses_.front())) return;
+    if (!order(gap, pauses_.front())) return;
     std::ranges::pop_heap(pauses_, order);
     pauses_.pop_back();
   }
-  pauses_.push_back(pause);
+  pauses_.push_back(gap);
   std::ranges::push_heap(pauses_, order);
 }
 
-void SampleTimes::TakeClock(Timestamp at, double uptime) {
+void SampleTimes::TakeUptime(Timestamp at, double uptime) {
+  if (last_uptime_ && uptime < *last_uptime_) {
+    if (restarts_.size() < kMostSteps) restarts_.push_back(at);
+    offset_.reset();
+    doubtful_.reset();
+  }
+  last_uptime_ = uptime;
   const double offset = SecondsBetween({}, at) - uptime;
   const auto differs = [&](double from) { return std::fabs(offset - from) >= kLeastStep; };
   if (!offset_) {
@@ -65,6 +63,14 @@ void SampleTimes::TakeClock(Timestamp at, double uptime) {
   }
 }
 
+// As long as the machine ran, whatever its clock said.
+double SampleTimes::LengthOf(const Gap& gap) const {
+  double length = SecondsBetween(gap.start, gap.end);
+  for (const ClockStep& step : steps_)
+    if (gap.start < step.at && step.at <= gap.end) length -= step.seconds;
+  return length;
+}
+
 std::optional<double> SampleTimes::interval() const {
   if (distances_.empty()) return std::nullopt;
   std::vector<float> distances = distances_;
@@ -76,9 +82,14 @@ std::optional<double> SampleTimes::interval() const {
 std::vector<Gap> SampleTimes::Gaps() const {
   const double usual = interval().value_or(0);
   std::vector<Gap> gaps;
-  for (const Pause& pause : pauses_)
-    if (pause.seconds > std::max(kManyIntervals * usual, usual + kLongestDelay))
-      gaps.push_back(pause.gap);
+  for (Gap gap : pauses_) {
+    // The first uptime may come a little later than the first sample.
+    const Timestamp behind = PlusSeconds(gap.end, usual);
+    gap.was_restarted = std::ranges::any_of(
+        restarts_, [&](Timestamp restart) { return gap.start < restart && restart <= behind; });
+    if (LengthOf(gap) > std::max(kManyIntervals * usual, usual + kLongestDelay))
+      gaps.push_back(gap);
+  }
   std::ranges::sort(gaps, {}, &Gap::start);
   return gaps;
 }

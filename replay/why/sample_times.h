@@ -27,32 +27,29 @@ struct ClockStep {
 
 class SampleTimes {
  public:
-  /// `uptime`: of the machine, if the sample has it.  `after_gap`: the recording was interrupted.
-  void Take(Timestamp at, std::optional<double> uptime, bool after_gap);
+  /// A sample.  `after_gap`: the recording was interrupted since the one before.
+  void Take(Timestamp at, bool after_gap);
+  /// How long the machine had run, in seconds.
+  void TakeUptime(Timestamp at, double uptime);
 
   /// Between two samples, as the median; nothing if there are fewer than two.
   std::optional<double> interval() const;
-  /// In the order of time.
+  /// In the order of time.  A clock that was set is no gap.
   std::vector<Gap> Gaps() const;
   const std::vector<ClockStep>& steps() const { return steps_; }
 
  private:
-  struct Pause {
-    Gap gap;
-    bool is_marked = false;
-    double seconds = 0;  // as long as the machine ran, whatever its clock says
-  };
-
-  void TakePause(const Pause& pause);
-  void TakeClock(Timestamp at, double uptime);
+  void TakePause(const Gap& gap);
+  double LengthOf(const Gap& gap) const;
 
   std::optional<Timestamp> last_;
   std::optional<double> last_uptime_;
   std::vector<float> distances_;       // the first ones
-  std::vector<Pause> pauses_;          // the longest ones
+  std::vector<Gap> pauses_;            // the longest ones
   std::optional<double> offset_;       // of the clock from the uptime
   std::optional<ClockStep> doubtful_;  // until the next sample confirms it
   std::vector<ClockStep> steps_;
+  std::vector<Timestamp> restarts_;  // the first uptimes behind them
 };
 
 }  // namespace fdr::why

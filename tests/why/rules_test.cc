@@ -222,19 +222,20 @@ TEST_F(RulesTest, AProgramTakesItsPartOfFullProcessors) {
   Set("kernel.all.cpu.user", 3.8, 3.8);
   Set("kernel.all.cpu.idle", 0.1, 0.1);
   Set("kernel.all.pressure.cpu.some.total", 1, 1);
-  facts_.programs.processors = {{"compiler", "root", true, Usual(3, 1.5)},
-                                {"solver", "mail", false, Usual(0, 1.5)}};
+  facts_.programs.processors = {{"compiler", "root", true, Usual(3, 1.5), Usual(8, 8)},
+                                {"test", "root", false, Usual(0, 0.9), Usual(0, 1)},
+                                {"solver", "mail", false, Usual(0, 1.5), Usual(0, 4)}};
   EXPECT_EQ(Only().evidence[1].sentence, "`solver` took {value} processors");
 }
 
 TEST_F(RulesTest, AProgramTakesMemoryThatOthersGive) {
-  facts_.programs.memory = {{"cache", "root", false, Usual(3e9, 1e9)},
-                            {"solver", "mail", false, Usual(1e8, 2e9)}};
+  facts_.programs.memory = {{"cache", "root", false, Usual(3e9, 1e9), {}},
+                            {"solver", "mail", false, Usual(1e8, 2e9), {}}};
   EXPECT_EQ(Only().evidence[0].sentence, "`solver` took {value} of memory");
 }
 
 TEST_F(RulesTest, NothingIsKnownOfProgramsInAGap) {
-  facts_.programs.memory = {{"cache", "root", false, Usual(2e9, 0)}};
+  facts_.programs.memory = {{"cache", "root", false, Usual(2e9, 0), {}}};
   for (std::size_t i = kIncident.first; i < kIncident.end; ++i)
     facts_.lines["mem.util.available"][0].line[i] = kUnknown;
   EXPECT_TRUE(Look().empty());

@@ -12,7 +12,10 @@ Timestamp SampleAt(double seconds) { return PlusSeconds({1000, 0}, seconds); }
 
 // A sample each second from one time up to another, on a machine that was started `ahead` before.
 void Sample(SampleTimes& times, int from, int to, double ahead) {
-  for (int t = from; t < to; ++t) times.Take(SampleAt(t), t + ahead, false);
+  for (int t = from; t < to; ++t) {
+    times.TakeUptime(SampleAt(t), t + ahead);
+    times.Take(SampleAt(t), false);
+  }
 }
 
 TEST(SampleTimes, EvenSamplesAreNoNews) {
@@ -56,14 +59,14 @@ TEST(SampleTimes, AClockThatIsSetForwardsIsNoGap) {
 TEST(SampleTimes, ALateReadingOfTheUptimeIsNoStep) {
   SampleTimes times;
   Sample(times, 0, 20, 5000);
-  times.Take(SampleAt(20), 5023.0, false);
+  times.TakeUptime(SampleAt(20), 5023.0);
   Sample(times, 21, 40, 5000);
   EXPECT_TRUE(times.steps().empty());
 }
 
 TEST(SampleTimes, MemoryHasALimit) {
   SampleTimes times;
-  for (int i = 0; i < 100'000; ++i) times.Take(SampleAt(i * i % 1'000'003), {}, i % 2 == 0);
+  for (int i = 0; i < 100'000; ++i) times.Take(SampleAt(i * i % 1'000'003), i % 2 == 0);
   EXPECT_LE(times.Gaps().size(), 64U);
 }
 

@@ -64,7 +64,6 @@ usual value in the rest of the recording, and commands that show more.
 "Nothing unusual" is an answer, too; the status is 0 then. docs/why.md has the rules.
 
 Examples:
-  fdr why
   fdr why today
   fdr why today 03:55
   fdr why today -S @02:00 -T @06:00

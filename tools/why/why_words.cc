@@ -99,7 +99,7 @@ std::string AmountText(const why::Amount& amount) {
       is_rate_of_events ? ReadableScale{} : ScaleFor(quantity, std::fabs(amount.value));
   const double number = amount.value * scale.factor;
   const std::string text =
-      std::fabs(number) >= 100 ? fmt::format("{:.0f}", number) : fmt::format("{:.2g}", number);
+      std::fabs(number) >= 9.95 ? fmt::format("{:.0f}", number) : fmt::format("{:.2g}", number);
   return scale.unit.empty() ? text : text + ' ' + scale.unit;
 }
 
