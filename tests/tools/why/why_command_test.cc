@@ -99,11 +99,13 @@ TEST_F(WhyCommandTest, SaysWhatHappenedAndWhoDidIt) {
   Write(true);
   const ChildOutcome outcome = RunFdr({"why", base_});
   EXPECT_EQ(outcome.exit_status, 0);
-  EXPECT_TRUE(
-      Has(outcome.out, "1. From 22:13:50 to 22:14:10 the processors were busy 98 % of the"));
-  EXPECT_TRUE(Has(outcome.out, "`solve` of user news (4242) used 1.9 of 2 busy processors."));
-  EXPECT_TRUE(Has(outcome.out, "2. From 22:14:40 to 22:15:00 the disk sda was busy 99 % of the"));
-  EXPECT_TRUE(Has(outcome.out, "`cp` of user mail (4343) read and wrote 477 MiB/s"));
+  EXPECT_TRUE(Has(outcome.out,
+                  "1. From 22:13:50 to 22:14:10 the processors were busy 98 % of the time. `solve` "
+                  "of user news (4242)\n   used 1.9 of 2 busy processors.\n"));
+  EXPECT_TRUE(Has(outcome.out,
+                  "2. From 22:14:40 to 22:15:00 the disk sda was busy 99 % of the time. `cp` of "
+                  "user mail (4343) read\n   and wrote 477 MiB/s of 477 MiB/s.\n"));
+  EXPECT_TRUE(Has(outcome.out, "(usual: 0.5 %): kernel.all.cpu.idle\n"));
 }
 
 TEST_F(WhyCommandTest, ItsCommandsWork) {
