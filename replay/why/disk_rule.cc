@@ -10,6 +10,8 @@ namespace {
 
 // Parts of the time.
 constexpr double kDiskBusy = 0.7, kDiskNews = 0.3, kWaitingForDisk = 0.2;
+// Less is not worth a line.
+constexpr double kSomeWaiting = 0.005;
 // Bytes per second that matter, and in doublings of what is usual.
 constexpr double kMuchData = 16 << 20, kMuchMoreData = 3;
 
@@ -61,7 +63,7 @@ void Describe(const Disk& disk, const MachineCourse& course, Finding& finding) {
                   "all tasks waited for disks {value} of the time"},
         std::pair{"kernel.all.pressure.io.some.total",
                   "some tasks waited for disks {value} of the time"}})
-    if (course.Has(metric))
+    if (course.Has(metric) && MeanIn(course.Single(metric), cells) >= kSomeWaiting)
       finding.evidence.push_back(FactOf(sentence, metric, course.Single(metric), cells, ShareOf));
 }
 

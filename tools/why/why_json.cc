@@ -68,7 +68,7 @@ void WriteFinding(const why::Finding& finding, const why::Explanation& all, cons
     WriteEvidence(evidence, finding, style, json);
   json.EndArray();
   json.Key("others").String(OthersOf(finding));
-  WriteList("commands", CommandsFor(finding, style), json);
+  WriteList("commands", CommandsFor(finding, all, style), json);
   json.EndObject();
 }
 

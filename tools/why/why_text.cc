@@ -68,7 +68,8 @@ void AppendFinding(const why::Finding& finding, std::size_t number, const why::E
   page.Add(head, "   ", verdict);
   for (const why::Evidence& evidence : finding.evidence)
     page.Add("   - ", "     ", EvidenceLine(evidence, finding));
-  for (const std::string& command : CommandsFor(finding, style)) page.AddCommand("   $ ", command);
+  for (const std::string& command : CommandsFor(finding, all, style))
+    page.AddCommand("   $ ", command);
 }
 
 void AppendMissing(const why::Explanation& all, Paragraphs& page) {

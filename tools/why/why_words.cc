@@ -84,6 +84,35 @@ std::string ZoneWords(const WhyStyle& style) {
   return style.zone_name == "local" ? "" : " --tz " + ShellWord(style.zone_name);
 }
 
+// The stretch beside the time before it, or, at the start of the archive, behind it.
+std::string DiffWords(const Finding& finding, const why::Explanation& all, const WhyStyle& style) {
+  const double length = std::max(SecondsBetween(finding.start, finding.end), 1.0);
+  if (SecondsBetween(all.start, finding.start) >= 1)
+    return fmt::format("--at {} --window {}s{}", MomentWord(finding.start, style),
+                       std::llround(std::ceil(length)), ZoneWords(style));
+  const std::string end = MomentWord(finding.end, style);
+  return fmt::format("-S {} -T {} -B {} -E {}{}", end,
+                     MomentWord(PlusSeconds(finding.end, length), style),
+                     MomentWord(finding.start, style), end, ZoneWords(style));
+}
+
+const char* PageOf(why::Cause cause) {
+  switch (cause) {
+    case why::Cause::kCpu:
+    case why::Cause::kForkStorm:
+      return "CPU";
+    case why::Cause::kMemory:
+      return "memory";
+    case why::Cause::kDisk:
+    case why::Cause::kFilesystem:
+      return "disks";
+    case why::Cause::kNetwork:
+      return "network";
+    default:
+      return "overview";
+  }
+}
+
 std::string WindowWords(const Finding& finding, const WhyStyle& style) {
   return fmt::format("-S {} -T {}{}",
                      MomentWord(PlusSeconds(finding.start, -kAroundStretch), style),
@@ -131,15 +160,16 @@ std::string CommandFor(const Evidence& evidence, const Finding& finding, const W
                      WindowWords(finding, style));
 }
 
-std::vector<std::string> CommandsFor(const Finding& finding, const WhyStyle& style) {
+std::vector<std::string> CommandsFor(const Finding& finding, const why::Explanation& all,
+                                     const WhyStyle& style) {
   const std::string archive = ShellWord(style.archive);
-  const auto length = static_cast<std::int64_t>(
-      std::ceil(std::max(SecondsBetween(finding.start, finding.end), 1.0)));
   std::vector<std::string> commands;
   if (finding.cause != why::Cause::kGap && finding.cause != why::Cause::kClock)
-    commands.push_back(fmt::format("fdr diff {} --at {} --window {}s{}", archive,
-                                   MomentWord(finding.start, style), length, ZoneWords(style)));
-  commands.push_back(fmt::format("fdr view {} {}", archive, WindowWords(finding, style)));
+    commands.push_back("fdr diff " + archive + ' ' + DiffWords(finding, all, style));
+  commands.push_back(
+      fmt::format("fdr view {} -S {} -p {}{}", archive,
+                  MomentWord(std::max(all.start.Plus(kNanosPerSecond), finding.start), style),
+                  PageOf(finding.cause), ZoneWords(style)));
   return commands;
 }
 

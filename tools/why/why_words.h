@@ -28,7 +28,8 @@ std::string OthersOf(const why::Finding& finding);
 std::string CommandFor(const why::Evidence& evidence, const why::Finding& finding,
                        const WhyStyle& style);
 /// Commands that show the stretch.
-std::vector<std::string> CommandsFor(const why::Finding& finding, const WhyStyle& style);
+std::vector<std::string> CommandsFor(const why::Finding& finding, const why::Explanation& all,
+                                     const WhyStyle& style);
 
 /// "a, b and c"
 std::string ListText(const std::vector<std::string>& words);
