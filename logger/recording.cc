@@ -87,6 +87,8 @@ void Recording::StopAfterSample() { run_->StopAfterSample(); }
 
 void Recording::Abandon() { run_->Abandon(); }
 
+bool Recording::is_ending() const { return run_->is_ending(); }
+
 bool Recording::is_over() const { return run_->is_over(); }
 
 const std::optional<Error>& Recording::failure() const { return run_->failure(); }

@@ -103,6 +103,8 @@ class Recording {
   /// Aborts the operation under way.
   void Abandon();
   bool is_over() const;
+  /// No sample will be taken any more.
+  bool is_ending() const;
   /// The reason why the recording ended early.
   const std::optional<Error>& failure() const;
 

@@ -48,6 +48,9 @@ class RecordingRun {
   void StopAfterSample();
   void Abandon();
   bool is_over() const { return state_ == State::kOver; }
+  bool is_ending() const {
+    return stops_ || failure_ || state_ == State::kClosing || state_ == State::kOver;
+  }
   const std::optional<Error>& failure() const { return failure_; }
 
   const ArchiveRecorder& recorder() const { return recorder_; }

@@ -13,6 +13,7 @@
 #include "fdr/tools/agent/request_words.h"
 #include "fdr/tools/options/agents_option.h"
 #include "fdr/tools/text/nearest_names.h"
+#include "fdr/tools/text/quoted_words.h"
 
 namespace fdr::tools {
 namespace {

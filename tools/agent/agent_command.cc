@@ -19,6 +19,7 @@
 #include "fdr/tools/terminal/console.h"
 #include "fdr/tools/terminal/line_editor.h"
 #include "fdr/tools/text/escape.h"
+#include "fdr/tools/text/quoted_words.h"
 
 namespace fdr::tools {
 namespace {

@@ -16,10 +16,6 @@
 
 namespace fdr::tools {
 
-/// Blanks separate words.  Single or double quotes keep blanks, and make a word that may be empty.
-/// A "#" at the beginning of a word begins a comment.
-Result<std::vector<std::string>> SplitWords(std::string_view line);
-
 /// Where the last word of a line begins, with its quotes; the end, if a blank is there.
 std::size_t LastWord(std::string_view line);
 /// The word in quotes, if it needs them.

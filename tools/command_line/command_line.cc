@@ -210,7 +210,8 @@ std::variant<Command, int> ParseCommandLine(int argc, char** argv, std::string* 
   chosen.program = TakeProgram(words);
   AddVerbs(app, words, chosen);
   app.set_help_flag("-h,--help", "Show this help");
-  if (completes) return WriteOutput(CompleteWords(app, words)) ? kOk : kFailed;
+  // What a program takes, its own completion knows.
+  if (completes) return chosen.program || WriteOutput(CompleteWords(app, words)) ? kOk : kFailed;
   if (words.empty()) return WriteOutput(app.help()) ? kUsage : kFailed;
   const Result<DefaultPlaces> places = AddDefaults(app, words);
   if (!places) {

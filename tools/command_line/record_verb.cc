@@ -186,12 +186,6 @@ void AddRing(CLI::App& verb, RecordCommand& c) {
                           ->group("Ring");
   for (const char* other : {"--from", "--append", "--compress", "--keep"})
     ring->excludes(verb.get_option(other));
-  verb.add_option("--when", c.when,
-                  "Write the ring also when this expression becomes true, such as "
-                  "'rate(disk.dev.write_bytes) > 100 MB/s'")
-      ->type_name("EXPRESSION")
-      ->needs(ring)
-      ->group("Ring");
   verb.add_option("--ring-memory", c.ring_memory, "Memory limit for all sources together")
       ->transform(Size())
       ->option_text("SIZE=256MiB")
@@ -200,6 +194,36 @@ void AddRing(CLI::App& verb, RecordCommand& c) {
 }
 
 // A program gives its name to the archive.
+void AddCondition(CLI::App& verb, RecordCommand& c) {
+  CLI::Option* const when =
+      verb.add_option("--when", c.when,
+                      "Write the ring, or run the command, when this expression becomes true, "
+                      "such as 'rate(disk.dev.write_bytes) > 100 MB/s'")
+          ->type_name("EXPRESSION")
+          ->excludes(verb.get_option("--from"));
+  CLI::Option* const patience =
+      verb.add_option("--for", c.patience, "It must be true for this time. Default: one sample")
+          ->type_name("TIME")
+          ->needs(when);
+  CLI::Option* const run =
+      verb.add_option("--run", c.reaction,
+                      "Run this command, without a shell: FDR_CONDITION, FDR_VALUES, FDR_HOST, "
+                      "FDR_TIME and FDR_ARCHIVE are in its environment, and what fdr why --json "
+                      "finds is its input")
+          ->type_name("COMMAND")
+          ->needs(when);
+  CLI::Option* const rest =
+      verb.add_option("--rest", c.rest, "Run it at most once in this time; and one at a time")
+          ->option_text("TIME=1m")
+          ->needs(run);
+  for (CLI::Option* const option : {when, patience, run, rest}) option->group("Condition");
+}
+
+void CheckWhen(const RecordCommand& command) {
+  if (command.when && !command.ring && !command.reaction)
+    throw CLI::RequiredError("--ring or --run, beside --when,");
+}
+
 void CheckOut(const RecordCommand& command) {
   if (command.out.empty() && !command.directory && !command.only_checks && command.program.empty())
     throw CLI::RequiredError("OUT, the name of the archive,");
@@ -246,6 +270,7 @@ void DescribeRecord(CLI::App* verb, Chosen& chosen) {
   AddControl(*verb, c);
   AddFrom(*verb, c);
   AddRing(*verb, c);
+  AddCondition(*verb, c);
   AddHostLimits(*verb, c.common);
   verb->footer(R"(
 With -- PROGRAM ARGUMENT... behind the options, fdr runs that program, and records as long as it
@@ -260,12 +285,14 @@ Examples:
   fdr record -h db1 -h db2 -h db3 /var/tmp/fleet
   fdr record --ring 10m -t 100ms /var/tmp/trouble
   fdr record --ring 10m --when 'kernel.all.load[1 minute] > 8' /var/tmp/trouble
+  fdr record --when 'kernel.all.load[1 minute] > 8' --for 30s --run 'mail -s load me' today
   fdr record --from 20240131 -t 5m -S @14:00 thin disk.dev
   fdr record --derive 'disk.busy=rate(disk.all.avactive)' -t 10s today disk.busy
   fdr record -t 100ms build -- make -j8)");
   verb->callback([&chosen, command] {
     if (chosen.program) SetProgram(*command, *chosen.program);
     CheckOut(*command);
+    CheckWhen(*command);
     chosen.command = [command] { return Command(*command); };
   });
 }

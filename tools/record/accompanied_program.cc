@@ -3,50 +3,36 @@
 
 #include "fdr/tools/record/accompanied_program.h"
 
-#include <spawn.h>
-#include <sys/wait.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <csignal>
 
-#include "fdr/tools/terminal/terminal.h"
+#include "fdr/tools/run/started_program.h"
 
 namespace fdr::tools {
-namespace {
 
-constexpr int kNotFound = 127, kCannotRun = 126, kSignalled = 128;
-
-// A signal that this process catches has its default effect there.
-int Spawn(pid_t& process, const std::vector<std::string>& words) {
-  std::vector<char*> argv;
-  argv.reserve(words.size() + 1);
-  for (const std::string& word : words) argv.push_back(const_cast<char*>(word.c_str()));
-  argv.push_back(nullptr);
-  return ::posix_spawnp(&process, argv[0], nullptr, nullptr, argv.data(), environ);
-}
-
-}  // namespace
-
-Result<void> AccompaniedProgram::Start() {
-  const int error = Spawn(process_, words_);
-  if (error == 0) return {};
-  process_ = 0;
-  exit_status_ = error == ENOENT ? kNotFound : kCannotRun;
-  return FailSystem(error, words_[0]);
+Result<void> AccompaniedProgram::Start(EventLoop& loop) {
+  constexpr int kNotFound = 127, kCannotRun = 126;
+  const Result<pid_t> process = StartProgram({.words = words_, .error = error_});
+  if (!process) {
+    exit_status_ = process.error().system_error == ENOENT ? kNotFound : kCannotRun;
+    return Fail(process.error());
+  }
+  process_ = *process;
+  end_ = local::UniqueFd(static_cast<int>(::syscall(SYS_pidfd_open, process_, 0)));
+  if (end_.IsOpen()) watch_.emplace(loop, end_.get()).StartWaitToRead([] {});
+  return {};
 }
 
 bool AccompaniedProgram::HasEnded() {
-  if (exit_status_) return true;
-  int status = 0;
-  if (process_ == 0 || ::waitpid(process_, &status, WNOHANG) != process_) return false;
-  exit_status_ = WIFSIGNALED(status) ? kSignalled + WTERMSIG(status) : WEXITSTATUS(status);
-  return true;
+  if (is_running()) exit_status_ = EndOf(process_);
+  return exit_status_.has_value();
 }
 
 void AccompaniedProgram::PassOn(int signal) const {
-  const bool is_key = signal == SIGINT || signal == SIGQUIT;
-  if (is_running() && (!is_key || !IsInForeground())) ::kill(process_, signal);
+  if (is_running()) ::kill(process_, signal);
 }
 
 }  // namespace fdr::tools

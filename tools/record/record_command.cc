@@ -5,7 +5,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -14,6 +13,7 @@
 #include <memory>
 #include <utility>
 
+#include "fdr/replay/sources/net/unique_fd.h"
 #include "fdr/tools/compress/compress_command.h"
 #include "fdr/tools/live/agents_source.h"
 #include "fdr/tools/live/live_source.h"
@@ -212,22 +212,15 @@ void WarnOfForgottenOut(const std::string& out) {
                       out));
 }
 
-// Messages go to a file, or to standard output.
-Result<void> StartLog(const std::string& path) {
+// Messages go to a file, or to standard output.  `before` gets what standard error was.
+Result<void> StartLog(const std::string& path, local::UniqueFd& before) {
+  before = local::UniqueFd(::fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0));
   const int file = path == "-"
                        ? ::dup(STDOUT_FILENO)
                        : ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
   if (file < 0 || ::dup2(file, STDERR_FILENO) < 0) return FailSystem(errno, path);
   ::close(file);
   return {};
-}
-
-// Each host needs a connection and three files.  Shells usually allow a process about 1,000 files.
-void AllowManyFiles() {
-  rlimit files{};
-  if (::getrlimit(RLIMIT_NOFILE, &files) != 0) return;
-  files.rlim_cur = files.rlim_max;
-  ::setrlimit(RLIMIT_NOFILE, &files);
 }
 
 }  // namespace
@@ -244,24 +237,26 @@ int Run(const RecordCommand& given) {
     if (!metrics) return fail(metrics.error());
     command.metrics = std::move(*metrics);
   }
+  local::UniqueFd error_of_program;
   if (command.log_file)
-    if (const Result<void> started = StartLog(*command.log_file); !started)
+    if (const Result<void> started = StartLog(*command.log_file, error_of_program); !started)
       return fail(started.error());
   if (command.from) return RecordFrom(command);
   const Result<RecordSettings> settings = ReadSettings(command);
   if (!settings) return fail(settings.error());
   if (command.only_checks) return kOk;
   if (!command.common.quiet && command.metrics.empty()) WarnOfForgottenOut(command.out);
-  AllowManyFiles();
   Result<std::shared_ptr<EventLoop>> loop = EventLoop::Make();
   if (!loop) return fail(loop.error());
   RecordSession session(std::move(*loop), settings->end, command.common.quiet);
   StartCompression(command, session);
   session.UseNames(settings->names, settings->derived);
-  if (settings->when) session.TriggerWhen(*settings->when, settings->ring);
+  if (settings->when) session.TriggerWhen(*settings->when, settings->patience, settings->ring);
+  if (!settings->reaction.empty())
+    session.React({settings->reaction, *command.when, settings->rest, {}});
   if (const Result<void> added = AddSources(command, *settings, session); !added)
     return fail(added.error());
-  if (!command.program.empty()) session.RunBeside(command.program);
+  if (!command.program.empty()) session.RunBeside(command.program, error_of_program.get());
   if (command.orders)
     if (const Result<void> opened = session.OpenOrders(*command.orders); !opened)
       return fail(opened.error());

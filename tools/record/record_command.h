@@ -64,7 +64,12 @@ struct RecordCommand {
   // Kept only in memory, until a snapshot is asked for.
   std::optional<std::string> ring;  ///< how much time is kept
   std::uint64_t ring_memory = std::uint64_t{256} << 20;
-  std::optional<std::string> when;  ///< the expression that asks for a snapshot
+
+  // What happens when a condition comes true.
+  std::optional<std::string> when;      ///< the condition: an expression
+  std::optional<std::string> patience;  ///< for how long it must be true
+  std::optional<std::string> reaction;  ///< the command to run
+  std::string rest = "1m";              ///< from one start of the command to the next
 };
 
 int Run(const RecordCommand& command);

@@ -24,6 +24,7 @@
 #include "fdr/tools/serve/socket_place.h"
 #include "fdr/tools/terminal/console.h"
 #include "fdr/tools/text/nearest_names.h"
+#include "fdr/tools/text/quoted_words.h"
 #include "fdr/tools/text/shell_word.h"
 
 namespace fdr::tools {
@@ -173,6 +174,18 @@ Result<void> ApplyKeep(const RecordCommand& command, RecordSettings& settings) {
   return {};
 }
 
+Result<void> ApplyReaction(const RecordCommand& command, RecordSettings& settings) {
+  Result<std::vector<std::string>> words = SplitWords(*command.reaction);
+  if (!words || words->empty())
+    return Fail(Errc::kInvalidArgument,
+                "--run: " + (words ? "There is no command" : words.error().what));
+  const Result<Nanos> rest = ParseStep(command.rest, "--rest");
+  if (!rest) return Fail(rest.error());
+  settings.reaction = std::move(*words);
+  settings.rest = *rest;
+  return {};
+}
+
 Result<void> ApplyWhen(const RecordCommand& command, RecordSettings& settings) {
   if (!command.when) return {};
   Result<Expression> when = ParseCondition(*command.when, DeriveRules::kQuantities);
@@ -181,7 +194,12 @@ Result<void> ApplyWhen(const RecordCommand& command, RecordSettings& settings) {
                 UnderTitle("--when: Not an expression; fdr help expressions shows how to write one",
                            when.error().what));
   settings.when = std::move(*when);
-  return {};
+  if (command.patience) {
+    const Result<Nanos> patience = ParseStep(command.patience, "--for");
+    if (!patience) return Fail(patience.error());
+    settings.patience = *patience;
+  }
+  return command.reaction ? ApplyReaction(command, settings) : Result<void>();
 }
 
 Result<void> ApplyVersion(const RecordCommand& command, RecordSettings& settings) {
@@ -256,9 +274,9 @@ Result<RecordSettings> ReadSettings(const RecordCommand& command) {
     const Result<Nanos> ring = ParseStep(command.ring, "--ring");
     if (!ring) return Fail(ring.error());
     settings.ring = *ring;
-    if (const Result<void> applied = ApplyWhen(command, settings); !applied)
-      return Fail(applied.error());
   }
+  if (const Result<void> applied = ApplyWhen(command, settings); !applied)
+    return Fail(applied.error());
   const auto busy = BusyOptionsOf(command, settings.interval, settings.ring);
   if (!busy) return Fail(busy.error());
   settings.busy = *busy;

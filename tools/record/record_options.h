@@ -29,10 +29,13 @@ struct RecordSettings {
   std::optional<Version> version;   ///< of the format: see RecorderOptions
   std::optional<BusyOptions> busy;  ///< of this machine; default: all processes
   Nanos interval = 0;
-  Zone zone;                       ///< of times on the command line, and in names of archives
-  Nanos ring = 0;                  ///< how much time to keep in memory; 0: no ring
-  std::optional<Expression> when;  ///< asks for a snapshot
-  RunEnd end;                      ///< of the recording
+  Zone zone;                          ///< of times on the command line, and in names of archives
+  Nanos ring = 0;                     ///< how much time to keep in memory; 0: no ring
+  std::optional<Expression> when;     ///< asks for a snapshot, or for the command
+  Nanos patience = 0;                 ///< for how long it must be true
+  std::vector<std::string> reaction;  ///< the words of that command; none: there is no command
+  Nanos rest = 0;                     ///< from one start of it to the next
+  RunEnd end;                         ///< of the recording
   std::optional<RecordingLimit> limit;
   std::optional<RecordingLimit> volume;
   std::optional<Rotation> rotation;

@@ -17,6 +17,7 @@
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
 #include "fdr/tools/run/shortage.h"
+#include "fdr/tools/run/started_program.h"
 #include "fdr/tools/run/time_text.h"
 #include "fdr/tools/status/status_place.h"
 #include "fdr/tools/terminal/console.h"
@@ -28,9 +29,8 @@ namespace {
 
 constexpr Nanos kBetweenRates = 2'000'000'000;
 constexpr std::chrono::milliseconds kBetweenLooks{50};
-constexpr Nanos kSilence = 1'000'000'000;         // shorter waits are not reported
-constexpr Nanos kLongestWait = 250'000'000;       // until signals and the end are looked at again
-constexpr Nanos kLongestWaitBeside = 10'000'000;  // likewise, and the end of a program
+constexpr Nanos kSilence = 1'000'000'000;    // shorter waits are not reported
+constexpr Nanos kLongestWait = 250'000'000;  // until signals and the end are looked at again
 
 Nanos Now() {
   return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1);
@@ -60,12 +60,10 @@ void RecordSession::Add(std::unique_ptr<Context> source, RecordingOptions option
   };
   auto recorded = std::make_unique<RecordedSource>(
       *source, names_, derived_, quiet_ ? OnSemanticError() : TellOfSenseless(name));
-  std::unique_ptr<TriggerPace> pace;
+  track.name = std::move(name);
+  if (ring && when_) track.pace = std::make_unique<TriggerPace>(ring_length_);
   std::unique_ptr<TriggerSource> trigger;
-  if (ring && when_) {
-    pace = std::make_unique<TriggerPace>(ring_length_);
-    trigger = MakeTrigger(recorded->context(), name, *pace);
-  }
+  if (when_) trigger = MakeTrigger(recorded->context(), track);
   options.on_plan = [recorded = recorded.get(), trigger = trigger.get()] {
     recorded->Renew();
     if (trigger != nullptr) trigger->Renew();
@@ -76,10 +74,8 @@ void RecordSession::Add(std::unique_ptr<Context> source, RecordingOptions option
   track.source = std::move(source);
   track.recorded = std::move(recorded);
   track.trigger = std::move(trigger);
-  track.pace = std::move(pace);
   track.ring = std::move(ring);
   track.recording = std::move(recording);
-  track.name = std::move(name);
 }
 
 // The first source is found by the process, the others by their ports.
@@ -97,20 +93,42 @@ Result<void> RecordSession::Control(ControlOptions options) {
   return {};
 }
 
-std::unique_ptr<TriggerSource> RecordSession::MakeTrigger(Context& source, const std::string& name,
-                                                          TriggerPace& pace) {
-  const auto on_true = [this, name, &pace](const std::string& values) {
+void RecordSession::React(Reaction::Options options) {
+  options.tell_error = [this](const std::string& what) {
     status_.Clear();
-    PrintMessage(fmt::format("{}: {}\n", name, values));
-    pace.Note();
+    PrintError(what);
   };
-  const auto on_doubt = [this, name](const Error& why) {
+  reaction_.emplace(std::move(options));
+}
+
+std::unique_ptr<TriggerSource> RecordSession::MakeTrigger(Context& source, Track& track) {
+  const auto on_true = [this, &track](const std::string& values) { NoteTrigger(track, values); };
+  const auto on_doubt = [this, name = track.name](const Error& why) {
     status_.Clear();
     const bool is_unknown = why.code == Errc::kNotFound;
     PrintError(fmt::format("warning: {}: --when: {}{}", name,
                            is_unknown ? "There is no metric " : "", why.what));
   };
-  return std::make_unique<TriggerSource>(source, *when_, on_true, on_doubt);
+  auto trigger = std::make_unique<TriggerSource>(source, *when_, on_true, on_doubt);
+  trigger->SetPatience(patience_);
+  return trigger;
+}
+
+// What is in a ring has no archive before the ring is written.
+void RecordSession::NoteTrigger(Track& track, const std::string& values) {
+  status_.Clear();
+  PrintMessage(fmt::format("{}: {}\n", track.name, values));
+  track.trigger_values = values;
+  track.pace ? track.pace->Note() : NoteEvent(track);
+}
+
+void RecordSession::NoteEvent(const Track& track) {
+  if (!reaction_) return;
+  const std::vector<std::string>& archives = track.ring ? track.ring->last() : track.archives;
+  reaction_->Note({.host = track.name,
+                   .values = track.trigger_values,
+                   .archive = archives.empty() ? "" : AbsoluteOut(archives.back()),
+                   .time = WallClock()});
 }
 
 Result<void> RecordSession::OpenStatus(const std::string& out) {
@@ -173,9 +191,11 @@ int RecordSession::Run() {
     PrintError(written.error());
     return kFailed;
   }
+  if (reaction_) reaction_->Leave();
   const int status = Outcome();
   TellWhatIsRecorded(is_interrupted || program_);
   TellOfMissingMessages();
+  if (program_ && program_->was_started()) ExplainProgram();
   return status;
 }
 
@@ -192,8 +212,7 @@ void RecordSession::Step(Nanos now) {
   TellWhatIsNotCompressed();
   TellOfMissingMessages();
   if (status_.IsDue(now)) status_.Show(Totals(now), now);
-  const Nanos longest = program_ ? kLongestWaitBeside : kLongestWait;
-  loop_->RunOneFor(std::chrono::nanoseconds(std::clamp<Nanos>(next - now, 0, longest)));
+  loop_->RunOneFor(std::chrono::nanoseconds(std::clamp<Nanos>(next - now, 0, kLongestWait)));
 }
 
 // With a program, its end is that of the recording, also after a signal.
@@ -203,42 +222,58 @@ void RecordSession::EndIfAsked(Nanos now) {
     fleet_.Stop(now);
 }
 
-// Whether each source has a sample, but for those that will never have one.
+// Whether each source has a sample, but for those that are in trouble.
 bool RecordSession::HasBegun() const {
-  const auto has_sample = [](const Track& track) { return track.recording->samples() > 0; };
-  const auto is_ready = [&](const Track& track) {
-    return has_sample(track) || track.recording->is_over();
+  const auto is_recorded = [](const Track& track) {
+    return track.recording->samples() > 0 && !track.recording->is_ending();
   };
-  return std::ranges::all_of(tracks_, is_ready) && std::ranges::any_of(tracks_, has_sample);
+  const auto is_ready = [](const Track& track) {
+    return track.recording->samples() > 0 || track.recording->is_ending() ||
+           !track.recording->trouble().empty();
+  };
+  return std::ranges::all_of(tracks_, is_ready) && std::ranges::any_of(tracks_, is_recorded);
 }
 
 void RecordSession::LookAtProgram(Nanos now) {
-  if (!program_->was_started() && !Interrupted() && HasBegun()) StartProgram();
+  if (!program_->was_started() && !Interrupted() && HasBegun()) BeginProgram();
   PassInterruptOn();
-  if (!program_->HasEnded()) return;
+  if (!program_->HasEnded() || std::exchange(has_seen_end_, true)) return;
   CatchInterrupts();
   fleet_.StopAfterSample(now);
 }
 
-void RecordSession::StartProgram() {
-  const Result<void> started = program_->Start();
+void RecordSession::BeginProgram() {
+  const Result<void> started = program_->Start(*loop_);
   started ? CatchEveryInterrupt() : PrintError(started.error());
 }
 
-// So a signal ends the program, and its end the recording.
+// So a signal ends the program, and its end the recording.  A program may ignore it: the next one
+// ends the recording.  The terminal sends those of its keys to the program, too.
 void RecordSession::PassInterruptOn() {
-  if (!Interrupted() || !program_->is_running()) return;
-  program_->PassOn(InterruptSignal());
+  if (!Interrupted() || !program_->is_running() || has_passed_signal_) return;
+  if (!InterruptIsKey()) {
+    program_->PassOn(InterruptSignal());
+    has_passed_signal_ = true;
+  }
   ForgetInterrupt();
 }
 
-// The recording may end before the program, even before its start.
+// The recording may end before the program.
 void RecordSession::WaitForProgram() {
-  LookAtProgram(Now());
-  while (program_->is_running() && !program_->HasEnded()) {
-    WaitForInput(-1, std::chrono::nanoseconds(kLongestWaitBeside));
+  if (!program_->was_started())
+    return PrintError(program_->name() + ": not started: the recording is over");
+  while (!program_->HasEnded() && !Interrupted()) {
+    WaitForInput(program_->end(), std::chrono::nanoseconds(kLongestWait));
     PassInterruptOn();
   }
+}
+
+// What happened meanwhile.
+void RecordSession::ExplainProgram() const {
+  if (quiet_ || tracks_.size() != 1 || tracks_[0].archives.empty()) return;
+  const Result<pid_t> why = StartProgram(
+      {.words = {"/proc/self/exe", "why", tracks_[0].archives.back()}, .output = STDERR_FILENO});
+  if (why) WaitForEnd(*why);
 }
 
 // The reserve of memory is there to end all archives in order.
@@ -268,14 +303,19 @@ void RecordSession::LookAtTriggers(Nanos now) {
     const std::string started = StartSnapshot(track);
     status_.Clear();
     PrintMessage(started);
+    NoteEvent(track);
   }
+  if (reaction_ && !background_.is_busy()) reaction_->Advance(now);
 }
 
 // A ring has the minutes before the end, which may be what it was filled for.  With a condition it
 // is written if the condition has asked for it, though it is not due yet.
 void RecordSession::WriteRings() {
   for (const Track& track : tracks_) {
-    if (track.pace && track.pace->is_pending()) PrintMessage(StartSnapshot(track));
+    if (track.pace && track.pace->is_pending()) {
+      PrintMessage(StartSnapshot(track));
+      NoteEvent(track);
+    }
     if (!track.ring || track.pace) continue;
     if (const auto names = track.ring->Start(background_); !names) PrintError(names.error());
   }
@@ -427,6 +467,13 @@ RecordingTotals RecordSession::Totals(Nanos now) const {
   return totals;
 }
 
+int RecordSession::OutcomeWithProgram(int status) const {
+  constexpr int kSignalled = 128;
+  if (!program_->was_started()) return kFailed;
+  if (program_->is_running()) return kSignalled + InterruptSignal();
+  return program_->exit_status() != 0 ? program_->exit_status() : status;
+}
+
 int RecordSession::Outcome() {
   int status = MemoryRanOut() || misses_source_ ? kFailed : kOk;
   for (Track& track : tracks_) {
@@ -438,7 +485,7 @@ int RecordSession::Outcome() {
       status = kFailed;
     }
   }
-  return program_ && program_->exit_status() != 0 ? program_->exit_status() : status;
+  return program_ ? OutcomeWithProgram(status) : status;
 }
 
 }  // namespace fdr::tools

@@ -19,6 +19,7 @@
 #include "fdr/replay/sources/net/event_loop.h"
 #include "fdr/tools/record/accompanied_program.h"
 #include "fdr/tools/record/control_point.h"
+#include "fdr/tools/record/reaction.h"
 #include "fdr/tools/record/recorded_source.h"
 #include "fdr/tools/record/session_orders.h"
 #include "fdr/tools/record/snapshots.h"
@@ -49,12 +50,15 @@ class RecordSession {
     derived_ = std::move(derived);
   }
 
-  /// Rings added from now on are written when the expression becomes true, at most once for each
-  /// `length` in nanoseconds.
-  void TriggerWhen(Expression expression, Nanos length) {
+  /// Rings added from now on are written when the expression becomes true, and stays so for
+  /// `patience`; at most once for each `length`.
+  void TriggerWhen(Expression expression, Nanos patience, Nanos length) {
     when_ = std::move(expression);
+    patience_ = patience;
     ring_length_ = length;
   }
+  /// Runs a command then.  The session says what goes wrong.
+  void React(Reaction::Options options);
 
   /// `name` is the name that people know the source by.  With a ring, the source is recorded into
   /// the ring.
@@ -69,9 +73,10 @@ class RecordSession {
   /// A source that could not be added: the others are recorded, but the run has failed.
   void NoteMissingSource() { misses_source_ = true; }
 
-  /// Starts this program once each source has a sample, and records as long as it runs.
-  void RunBeside(std::vector<std::string> program) {
-    program_.emplace(std::move(program));
+  /// Starts this program once each source has a sample, or has failed to give one, and records as
+  /// long as it runs.  `error`: its standard error; -1 for that of this process.
+  void RunBeside(std::vector<std::string> program, int error) {
+    program_.emplace(std::move(program), error);
     status_ = StatusLine(true);  // the terminal is the program's
   }
 
@@ -90,7 +95,8 @@ class RecordSession {
     std::unique_ptr<Context> source;
     std::unique_ptr<RecordedSource> recorded;  // the source, as it is recorded
     std::unique_ptr<TriggerSource> trigger;    // that source with its condition, if it has one
-    std::unique_ptr<TriggerPace> pace;         // likewise
+    std::unique_ptr<TriggerPace> pace;         // with a ring, too
+    std::string trigger_values;                // that made the condition true last
     std::unique_ptr<Snapshots> ring;
     std::unique_ptr<Recording> recording;
     std::unique_ptr<ControlPoint> control;  // of that recording, if programs may control it
@@ -104,9 +110,10 @@ class RecordSession {
   void EndIfAsked(Nanos now);
   bool HasBegun() const;
   void LookAtProgram(Nanos now);
-  void StartProgram();
+  void BeginProgram();
   void PassInterruptOn();
   void WaitForProgram();
+  void ExplainProgram() const;
   void EndForWantOfMemory(Nanos now);
   void FinishCompressing();
   void TellWhatIsNotCompressed();
@@ -115,8 +122,9 @@ class RecordSession {
   void LookAtTriggers(Nanos now);
   std::string StartSnapshots();
   std::string StartSnapshot(const Track& track);
-  std::unique_ptr<TriggerSource> MakeTrigger(Context& source, const std::string& name,
-                                             TriggerPace& pace);
+  std::unique_ptr<TriggerSource> MakeTrigger(Context& source, Track& track);
+  void NoteTrigger(Track& track, const std::string& values);
+  void NoteEvent(const Track& track);
   void WriteRings();
   void TellWhatIsRecorded(bool is_news);
   SessionFacts FactsForOrders() const;
@@ -127,6 +135,7 @@ class RecordSession {
   void TellOfFailures();
   void TellOfFailure(Track& track);
   int Outcome();
+  int OutcomeWithProgram(int status) const;
 
   RunEnd end_;
   Nanos begin_ = 0;  // of the run, by a steady clock
@@ -137,7 +146,9 @@ class RecordSession {
   std::shared_ptr<const NameSpace> names_;
   DerivedTable derived_;
   std::optional<Expression> when_;
+  Nanos patience_ = 0;
   Nanos ring_length_ = 0;
+  std::optional<Reaction> reaction_;
   Fleet fleet_;
   StatusLine status_;
   RecorderStatus self_;  // without the sources
@@ -150,6 +161,8 @@ class RecordSession {
   std::unique_ptr<SessionOrders> orders_;
   bool is_told_to_end_ = false;
   std::optional<AccompaniedProgram> program_;
+  bool has_passed_signal_ = false;  // to the program: the next one is for this process
+  bool has_seen_end_ = false;       // of the program
 };
 
 }  // namespace fdr::tools

@@ -4,7 +4,6 @@
 #include "fdr/tools/record/session_dialog.h"
 
 #include <fcntl.h>
-#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -14,7 +13,7 @@
 #include <sstream>
 #include <utility>
 
-extern char** environ;
+#include "fdr/tools/run/started_program.h"
 
 namespace fdr::tools {
 namespace {
@@ -51,22 +50,12 @@ struct Started {
 };
 
 // Starts the program with a pipe for its output.
-Started Start(const std::string& program, std::vector<std::string> words) {
+Started Start(std::vector<std::string> words) {
   std::array<int, 2> pipe = {};
   if (::pipe2(pipe.data(), O_CLOEXEC) != 0) return {};
-  std::vector<char*> argv;
-  argv.reserve(words.size() + 1);
-  for (std::string& word : words) argv.push_back(word.data());
-  argv.push_back(nullptr);
-  posix_spawn_file_actions_t actions;
-  ::posix_spawn_file_actions_init(&actions);
-  ::posix_spawn_file_actions_adddup2(&actions, pipe[1], STDOUT_FILENO);
-  pid_t child = 0;
-  const int failure =
-      ::posix_spawn(&child, program.c_str(), &actions, nullptr, argv.data(), environ);
-  ::posix_spawn_file_actions_destroy(&actions);
+  const Result<pid_t> child = StartProgram({.words = std::move(words), .output = pipe[1]});
   ::close(pipe[1]);
-  if (failure == 0) return {child, pipe[0]};
+  if (child) return {*child, pipe[0]};
   ::close(pipe[0]);
   return {};
 }
@@ -77,7 +66,7 @@ std::unique_ptr<SessionDialog> SessionDialog::Open(EventLoop& loop, const Dialog
                                                    std::function<void(std::string)> answered) {
   const std::string program = DialogProgram();
   if (program.empty()) return nullptr;
-  const Started started = Start(program, WordsFor(program, text));
+  const Started started = Start(WordsFor(program, text));
   local::UniqueFd output(started.output);
   if (!output.IsOpen()) return nullptr;
   ::fcntl(output.get(), F_SETFL, O_NONBLOCK);
@@ -103,7 +92,7 @@ void SessionDialog::Read() {
   if (size > 0 || (size < 0 && (errno == EAGAIN || errno == EINTR)))
     return watch_.StartWaitToRead([this] { Read(); });
   // A program that has closed its output ends.
-  while (::waitpid(program_, nullptr, 0) < 0 && errno == EINTR) continue;
+  WaitForEnd(program_);
   is_over_ = true;
   while (!label_.empty() && label_.back() == '\n') label_.pop_back();
   answered_(std::exchange(label_, {}));

@@ -131,14 +131,27 @@ void TriggerSource::Learn(std::vector<InDomId> wanted, const Done<bool>& done) {
 
 void TriggerSource::Evaluate(const Done<bool>& done) {
   watched_->watch.Evaluate();
+  NoteTruth();
+  const Timestamp now = watched_->watch.stamp();
+  std::optional<InstanceId> news;
+  for (auto& [instance, truth] : true_) {
+    if (truth.is_told || now < truth.since.Plus(patience_)) continue;
+    truth.is_told = true;
+    if (!news) news = instance;
+  }
+  news ? Tell(*news, done) : done(true);
+}
+
+void TriggerSource::NoteTruth() {
   const TypedValues truth = watched_->watch.truth();
-  std::set<InstanceId> now;
-  for (const FetchedValue& value : truth.values.list)
-    if (IsTrue(value, truth.desc.type)) now.insert(value.instance);
-  const std::set<InstanceId> before = std::exchange(true_, std::move(now));
-  for (const InstanceId instance : true_)
-    if (!before.contains(instance)) return Tell(instance, done);
-  done(true);
+  std::map<InstanceId, Truth> now;
+  for (const FetchedValue& value : truth.values.list) {
+    if (!IsTrue(value, truth.desc.type)) continue;
+    const auto before = true_.find(value.instance);
+    now.emplace(value.instance,
+                before != true_.end() ? before->second : Truth{watched_->watch.stamp()});
+  }
+  true_ = std::move(now);
 }
 
 void TriggerSource::Tell(InstanceId instance, const Done<bool>& done) {

@@ -6,7 +6,9 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -16,8 +18,8 @@
 
 namespace fdr::tools {
 
-/// Called when the condition has become true for an instance, with its values for people:
-/// "load is 7.3 (1 minute)".
+/// Called when the condition has become true for an instance, and has stayed so for long enough,
+/// with its values for people: "load is 7.3 (1 minute)".
 using OnTrue = std::function<void(const std::string& values)>;
 /// Called when the condition cannot be evaluated, or is most likely a mistake; once for each
 /// reason.
@@ -28,6 +30,8 @@ using OnDoubt = std::function<void(const Error& why)>;
 class TriggerSource final : public ForwardingContext {
  public:
   TriggerSource(Context& source, Expression expression, OnTrue on_true, OnDoubt on_doubt);
+  /// Nanoseconds for which the condition must be true, by the stamps of samples; 0 by default.
+  void SetPatience(std::int64_t patience) { patience_ = patience; }
   ~TriggerSource() override;
 
   /// Looks up the metrics again with the next sample: the source may have changed.
@@ -46,6 +50,7 @@ class TriggerSource final : public ForwardingContext {
   void Take(const FetchResult& fetched, const Done<bool>& done);
   void Learn(std::vector<InDomId> wanted, const Done<bool>& done);
   void Evaluate(const Done<bool>& done);
+  void NoteTruth();
   void Tell(InstanceId instance, const Done<bool>& done);
   void TellOnce(const Error& why);
 
@@ -61,7 +66,13 @@ class TriggerSource final : public ForwardingContext {
   std::unique_ptr<Watched> watched_;  // nullptr: the condition cannot be evaluated
   FetchResult fetched_;               // of metrics that a sample does not have
   Profile everything_;
-  std::set<InstanceId> true_;  // in the last sample
+  // What is true in the last sample.
+  struct Truth {
+    Timestamp since;
+    bool is_told = false;
+  };
+  std::map<InstanceId, Truth> true_;
+  std::int64_t patience_ = 0;
   std::set<std::string> told_;
 };
 

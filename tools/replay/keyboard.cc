@@ -9,7 +9,6 @@
 #include <string_view>
 
 #include "fdr/tools/run/interrupt.h"
-#include "fdr/tools/terminal/terminal.h"
 
 namespace fdr::tools {
 namespace {
@@ -53,6 +52,8 @@ std::size_t LengthOfOther(std::string_view pressed) {
     if (pressed[i] >= 0x40 && pressed[i] <= 0x7e) return i + 1;
   return 0;
 }
+
+bool IsInForeground() { return ::tcgetpgrp(STDIN_FILENO) == ::getpgrp(); }
 
 }  // namespace
 

@@ -17,7 +17,12 @@ constexpr int kSignals[] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP};
 
 volatile std::sig_atomic_t interrupted = 0;  // the signal's number
 
-void OnSignal(int signal) { interrupted = signal; }
+volatile std::sig_atomic_t interrupt_is_key = 0;
+
+void OnSignal(int signal, siginfo_t* info, void*) {
+  interrupt_is_key = info != nullptr && info->si_code == SI_KERNEL ? 1 : 0;
+  interrupted = signal;
+}
 
 constexpr int kRequestSignals[] = {SIGUSR1, SIGHUP, SIGWINCH};  // by Request
 
@@ -34,33 +39,36 @@ bool HasRequest() {
   return false;
 }
 
-int flags_of_catching = static_cast<int>(SA_RESETHAND);
+int flags_of_catching = SA_SIGINFO | static_cast<int>(SA_RESETHAND);
+bool hangup_is_request = false;
 
 void Catch() {
   struct sigaction action = {};
-  action.sa_handler = OnSignal;
+  action.sa_sigaction = OnSignal;
   action.sa_flags = flags_of_catching;
   for (const int signal : kSignals) {
     struct sigaction before = {};
     sigaction(signal, nullptr, &before);
-    if (before.sa_handler != SIG_IGN) sigaction(signal, &action, nullptr);
+    if (before.sa_handler == SIG_IGN || (signal == SIGHUP && hangup_is_request)) continue;
+    sigaction(signal, &action, nullptr);
   }
 }
 
 }  // namespace
 
 void CatchInterrupts() {
-  flags_of_catching = static_cast<int>(SA_RESETHAND);
+  flags_of_catching = SA_SIGINFO | static_cast<int>(SA_RESETHAND);
   Catch();
 }
 
 void CatchEveryInterrupt() {
-  flags_of_catching = 0;
+  flags_of_catching = SA_SIGINFO;
   Catch();
 }
 
 void CatchRequest(Request request) {
   const int signal = kRequestSignals[static_cast<std::size_t>(request)];
+  hangup_is_request |= request == Request::kHangup;
   struct sigaction action = {}, before = {};
   action.sa_handler = OnRequest;
   action.sa_flags = SA_RESTART;
@@ -78,6 +86,8 @@ bool TakeRequest(Request request) {
 bool Interrupted() { return interrupted != 0; }
 
 int InterruptSignal() { return interrupted; }
+
+bool InterruptIsKey() { return interrupt_is_key != 0; }
 
 void ForgetInterrupt() {
   interrupted = 0;

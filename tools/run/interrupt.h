@@ -17,6 +17,8 @@ void CatchEveryInterrupt();
 bool Interrupted();
 /// The signal that set the flag; 0 if it is not set.
 int InterruptSignal();
+/// Whether a key of the terminal sent it, also to the other programs in the foreground.
+bool InterruptIsKey();
 /// Clears the flag after the signal was handled; the next signal sets the flag again.
 void ForgetInterrupt();
 

@@ -51,10 +51,14 @@ void Say(const char* what) {
   std::_Exit(kFailed);
 }
 
+rlim_t given_descriptors = RLIM_INFINITY;
+
 // The soft limit is lower only for programs that use select(2), which this one does not.
 void TakeAllDescriptors() {
   rlimit limit{};
-  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == limit.rlim_max) return;
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  given_descriptors = limit.rlim_cur;
+  if (limit.rlim_cur == limit.rlim_max) return;
   limit.rlim_cur = limit.rlim_max;
   (void)::setrlimit(RLIMIT_NOFILE, &limit);  // goes on with the limit it has
 }
@@ -77,6 +81,8 @@ void PrepareForShortage() {
   reserve = std::malloc(kReserve);  // NOLINT(cppcoreguidelines-no-malloc)
   std::set_new_handler(GiveBack);
 }
+
+std::uint64_t GivenDescriptors() { return given_descriptors; }
 
 bool MemoryRanOut() { return ran_out; }
 

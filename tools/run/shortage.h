@@ -6,6 +6,8 @@
 
 #pragma once
 
+#include <cstdint>
+
 namespace fdr::tools {
 
 /// Raises the limit of descriptors to its hard limit: a volume that was read keeps one.  Makes do
@@ -13,6 +15,9 @@ namespace fdr::tools {
 /// memory that is released when no other is left, so that the work under way can end in order. From
 /// now on an uncaught exception, in any thread, ends the process with a message and status 1.
 void PrepareForShortage();
+
+/// The limit of descriptors before it was raised, for programs that this one starts.
+std::uint64_t GivenDescriptors();
 
 /// Whether the reserve has been released.
 bool MemoryRanOut();

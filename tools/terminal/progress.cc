@@ -14,7 +14,7 @@
 namespace fdr::tools {
 namespace {
 
-constexpr std::chrono::milliseconds kFirst{1000}, kBetween{100};
+constexpr std::chrono::milliseconds kUntilFirst{1000}, kUntilNext{100};
 constexpr std::size_t kBarWidth = 30;
 
 }  // namespace
@@ -27,7 +27,7 @@ Progress::Progress(std::string what, std::uint64_t total, bool quiet)
 void Progress::Look(std::uint64_t done) {
   next_look_ = done + std::max<std::uint64_t>(total_ / 1000, 1);
   const Clock::time_point now = Clock::now();
-  if (now - start_ < kFirst || now - last_draw_ < kBetween) return;
+  if (now - start_ < kUntilFirst || now - last_draw_ < kUntilNext) return;
   last_draw_ = now;
   Draw(std::min(1.0, static_cast<double>(done) / static_cast<double>(total_)), now - start_);
 }

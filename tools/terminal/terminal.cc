@@ -5,7 +5,6 @@
 
 #include <strings.h>
 #include <sys/ioctl.h>
-#include <unistd.h>
 
 #include <charconv>
 #include <cstdlib>
@@ -41,8 +40,6 @@ TerminalSize SizeOfTerminal(int fd) {
   if (const int lines = SizeFrom("LINES"); lines > 0) size.height = lines;
   return size;
 }
-
-bool IsInForeground() { return ::tcgetpgrp(STDIN_FILENO) == ::getpgrp(); }
 
 bool LocaleIsUtf8() {
   for (const char* variable : {"LC_ALL", "LC_CTYPE", "LANG"}) {

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The size of a terminal, the characters that it can show, and whose keys it sends.
+// The size of a terminal, and the characters that it can show.
 
 #pragma once
 
@@ -14,9 +14,6 @@ struct TerminalSize {
 
 /// Columns and lines: those of COLUMNS and LINES, otherwise of the terminal, otherwise 80 x 24.
 TerminalSize SizeOfTerminal(int fd);
-
-/// Whether the keys of the terminal at standard input are for this process, also Ctrl-C.
-bool IsInForeground();
 
 /// Whether the environment's locale (LC_ALL, LC_CTYPE, LANG) has UTF-8.
 bool LocaleIsUtf8();

@@ -4,14 +4,14 @@
 #include "fdr/tools/view/browser.h"
 
 #include <fcntl.h>
-#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cstdlib>
 #include <string_view>
 
-extern char** environ;
+#include "fdr/replay/sources/net/unique_fd.h"
+#include "fdr/tools/run/started_program.h"
 
 namespace fdr::tools {
 namespace {
@@ -64,27 +64,15 @@ void Browser::Open(const std::string& address) {
 
 // A browser has much to say that is not for this terminal.
 bool Browser::Start(std::vector<std::string> words) {
-  std::vector<char*> arguments;
-  arguments.reserve(words.size() + 1);
-  for (std::string& word : words) arguments.push_back(word.data());
-  arguments.push_back(nullptr);
-  posix_spawn_file_actions_t files;
-  posix_spawnattr_t attributes;
-  if (::posix_spawn_file_actions_init(&files) != 0) return false;
-  if (::posix_spawnattr_init(&attributes) != 0) {
-    ::posix_spawn_file_actions_destroy(&files);
-    return false;
-  }
-  for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
-    ::posix_spawn_file_actions_addopen(&files, fd, "/dev/null", O_RDWR, 0);
+  const local::UniqueFd nothing(::open("/dev/null", O_RDWR | O_CLOEXEC));
   // Ctrl-C is for the server alone.
-  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
-  const int failure =
-      ::posix_spawnp(&process_, arguments[0], &files, &attributes, arguments.data(), environ);
-  if (failure != 0) process_ = 0;
-  ::posix_spawnattr_destroy(&attributes);
-  ::posix_spawn_file_actions_destroy(&files);
-  return failure == 0;
+  const Result<pid_t> process = StartProgram({.words = std::move(words),
+                                              .input = nothing.get(),
+                                              .output = nothing.get(),
+                                              .error = nothing.get(),
+                                              .has_own_group = true});
+  process_ = process ? *process : 0;
+  return process.has_value();
 }
 
 void Browser::Reap() {

@@ -33,6 +33,7 @@ TEST_F(RecordProgramTest, TheFirstSampleIsBeforeItAndTheLastBehindIt) {
   EXPECT_EQ(Records(base_, "hinv.ncpu"), 2);
   EXPECT_LT(std::filesystem::file_size(seen), std::filesystem::file_size(base_ + ".0"));
   EXPECT_TRUE(Has(outcome.err, "fdr: recorded ")) << outcome.err;
+  EXPECT_TRUE(Has(outcome.err, "Nothing unusual. Looked at: ")) << outcome.err;
   ExpectSound(base_);
 }
 
@@ -70,9 +71,65 @@ TEST_F(RecordProgramTest, ItGivesItsNameToTheArchive) {
 
 TEST_F(RecordProgramTest, ARecordingThatEndsBeforeItWaitsForIt) {
   const ChildOutcome outcome =
-      Record({base_, "hinv.ncpu", "-s", "1", "-t", "1h", "--", "sh", "-c", "exit 5"});
+      Record({base_, "hinv.ncpu", "-s", "2", "-t", "10ms", "--", "sh", "-c", "exit 5"});
   EXPECT_EQ(outcome.exit_status, 5) << outcome.err;
-  EXPECT_EQ(Records(base_, "hinv.ncpu"), 1);
+  EXPECT_LE(Records(base_, "hinv.ncpu"), 2);
+}
+
+TEST_F(RecordProgramTest, OneThatCannotBeRecordedAnyMoreDoesNotStart) {
+  const ChildOutcome outcome =
+      Record({base_, "hinv.ncpu", "-s", "1", "-t", "1h", "--", "echo", "ran"});
+  EXPECT_EQ(outcome.exit_status, 1);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_TRUE(Has(outcome.err, "fdr: echo: not started: the recording is over")) << outcome.err;
+}
+
+TEST_F(RecordProgramTest, ItFindsSignalsLimitsAndFilesAsWithoutARecorder) {
+  const auto says = [&](const std::string& script) {
+    const auto alone = RunChild({.argv = {"bash", "-c", script}});
+    const std::string name = base_ + std::to_string(script.size());
+    const ChildOutcome recorded =
+        Record({name, "hinv.ncpu", "-q", "-t", "1h", "--", "bash", "-c", script});
+    EXPECT_EQ(alone->out, recorded.out) << script;
+    EXPECT_EQ(alone->exit_status, recorded.exit_status) << script;
+  };
+  says("yes | head -1; echo ${PIPESTATUS[@]}");
+  says("ulimit -Sn");
+  says("ls /proc/self/fd | wc -l");
+}
+
+TEST_F(RecordProgramTest, ItsErrorsAreNotThoseOfTheRecorder) {
+  const ChildOutcome outcome = Record({base_, "hinv.ncpu", "-t", "1h", "-l", directory_ / "log",
+                                       "--", "sh", "-c", "echo mine >&2"});
+  EXPECT_EQ(outcome.err, "mine\n");
+  const auto log = RunChild({.argv = {"cat", directory_ / "log"}});
+  EXPECT_FALSE(Has(log->out, "mine")) << log->out;
+}
+
+TEST_F(RecordProgramTest, OneThatIgnoresASignalGoesOnAndTheNextSignalEndsTheRecording) {
+  const std::string seen = directory_ / "seen";
+  const std::string script =
+      "\"$@\" & pid=$!; until [ -e " + seen +
+      ".0 ]; do sleep 0.05; done; kill -TERM $pid; until [ -e " + seen +
+      ".1 ]; do sleep 0.05; done; kill -TERM $pid; wait $pid; echo $?; : > " + seen + ".2";
+  const auto outcome =
+      RunChild({.argv = {"sh", "-c", script, "sh", FDR_COMMAND, "record", base_, "hinv.ncpu", "-t",
+                         "1h", "--", "sh", "-c",
+                         "trap ': > " + seen + ".1' TERM; : > " + seen + ".0; until [ -e " + seen +
+                             ".2 ]; do sleep 0.05; done"}});
+  ASSERT_TRUE(outcome);
+  EXPECT_EQ(outcome->out, "143\n") << outcome->err;
+  ExpectSound(base_);
+}
+
+TEST_F(RecordProgramTest, AHangupBeginsAVolume) {
+  const std::string script = "\"$@\" & pid=$!; until [ -e " + base_ +
+                             ".0 ]; do sleep 0.05; done; kill -HUP $pid; wait $pid";
+  const auto outcome = RunChild(
+      {.argv = {"sh", "-c", script, "sh", FDR_COMMAND, "record", base_, "hinv.ncpu", "-t", "20ms",
+                "--", "sh", "-c", "until [ -e " + base_ + ".1 ]; do sleep 0.05; done; exit 6"}});
+  ASSERT_TRUE(outcome);
+  EXPECT_EQ(outcome->exit_status, 6) << outcome->err;
 }
 
 TEST_F(RecordProgramTest, ASignalToTheRecorderEndsTheProgram) {

@@ -31,7 +31,8 @@ c        100   200   300   400   500   900 counter u64
   }
 
   // "1010: x is 7; ...", with what is said about the condition.
-  std::string Moments(const std::string& when, const std::string& metric = "x") {
+  std::string Moments(const std::string& when, const std::string& metric = "x",
+                      std::int64_t patience = 0) {
     std::string moments;
     static_cast<void>(
         archive_->SetMode(Mode::kInterpolated, archive_->label().start, 10 * kNanosPerSecond));
@@ -42,6 +43,7 @@ c        100   200   300   400   500   900 counter u64
           moments += std::to_string(result.stamp().sec - test::kEpoch) + ": " + values + "; ";
         },
         [&](const Error& why) { moments += why.what + "; "; });
+    source.SetPatience(patience);
     const MetricId id = *archive_->Find(metric);
     while (test::Got(source.Fetch(std::span(&id, 1), result))) {
     }
@@ -62,6 +64,14 @@ TEST_F(TriggerSourceTest, EachInstanceHasItsMoments) {
   EXPECT_EQ(Moments("y > 5", "y"),
             "1010: y is 7 (inst0); 1020: y is 7 (inst1); 1050: y is 7 (inst0); ");
   EXPECT_EQ(Moments("y[inst1] > 5", "y"), "1020: y[inst1] is 7 (inst1); ");
+}
+
+TEST_F(TriggerSourceTest, WithPatienceAMomentIsWhenItHasBeenTrueForThatLong) {
+  EXPECT_EQ(Moments("x > 5", "x", 10 * kNanosPerSecond), "1020: x is 8; 1050: x is 9; ");
+  EXPECT_EQ(Moments("x > 5", "x", 20 * kNanosPerSecond), "");
+  EXPECT_EQ(Moments("y > 5", "y", 20 * kNanosPerSecond),
+            "1030: y is 7 (inst0); 1040: y is 7 (inst1); ")
+      << "each instance has its own time";
 }
 
 TEST_F(TriggerSourceTest, DoubtsAreSaidOnce) {

@@ -3,6 +3,7 @@
 
 #include "fdr/replay/sources/live/internal/connector.h"
 
+#include <fcntl.h>
 #include <sys/un.h>
 
 #include <cerrno>
@@ -126,6 +127,8 @@ void Connector::OnConnected(std::uint32_t round, std::size_t attempt, const Sock
   if (round != round_ || !done_) return;
   if (!error) {
     StreamSocket socket = std::move(attempts_[attempt]);
+    // Programs that this process starts have no part in the connection.
+    ::fcntl(socket.native_handle(), F_SETFD, FD_CLOEXEC);
     return Finish(std::move(socket));
   }
   last_error_ = FailSystem(error.value(), host_.text).value();

@@ -1,0 +1,82 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/record/reaction.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <utility>
+
+#include "fdr/replay/sources/net/unique_fd.h"
+#include "fdr/tools/run/started_program.h"
+#include "fdr/tools/run/time_text.h"
+
+namespace fdr::tools {
+namespace {
+
+// What a command needs to find programs, its user's files, and the language.
+constexpr const char* kKept[] = {"PATH",  "HOME", "USER",   "LOGNAME",
+                                 "SHELL", "LANG", "LC_ALL", "TZ"};
+
+std::string UtcText(Timestamp time) {
+  return TimeText(time, {.zone = Zone(), .dates = true, .decimals = 3});
+}
+
+// `fdr why` writes into a pipe what the command reads: about the minutes before.
+std::vector<std::string> WordsOfWhy(const ReactionEvent& event) {
+  return {"/proc/self/exe", "why", "-q", "--json", "-S", "-5m", event.archive};
+}
+
+}  // namespace
+
+std::vector<std::string> EnvironmentOf(const ReactionEvent& event, const std::string& condition) {
+  std::vector<std::string> environment;
+  for (const char* const name : kKept)
+    if (const char* const value = std::getenv(name))
+      environment.push_back(std::string(name) + "=" + value);
+  environment.push_back("FDR_CONDITION=" + condition);
+  environment.push_back("FDR_HOST=" + event.host);
+  environment.push_back("FDR_VALUES=" + event.values);
+  environment.push_back("FDR_ARCHIVE=" + event.archive);
+  environment.push_back("FDR_TIME=" + UtcText(event.time));
+  return environment;
+}
+
+void Reaction::Advance(std::int64_t now) {
+  Reap();
+  if (!waiting_ || !running_.empty() || (started_ && now - *started_ < options_.rest)) return;
+  started_ = now;
+  Start();
+}
+
+void Reaction::Leave() {
+  Reap();
+  if (waiting_) Start();
+}
+
+void Reaction::Start() {
+  const ReactionEvent event = *std::exchange(waiting_, std::nullopt);
+  std::array<int, 2> pipe = {-1, -1};
+  if (::pipe2(pipe.data(), O_CLOEXEC) != 0) pipe = {-1, -1};
+  const local::UniqueFd input(pipe[0]), output(pipe[1]);
+  const Result<pid_t> command =
+      StartProgram({.words = options_.words,
+                    .environment = EnvironmentOf(event, options_.condition),
+                    .input = input.get(),
+                    .has_own_group = true});
+  if (!command) return options_.tell_error("--run: " + command.error().Message());
+  running_.push_back(*command);
+  const Result<pid_t> why =
+      StartProgram({.words = WordsOfWhy(event), .output = output.get(), .has_own_group = true});
+  if (why) running_.push_back(*why);
+}
+
+void Reaction::Reap() {
+  std::erase_if(running_, [](pid_t process) { return EndOf(process).has_value(); });
+}
+
+}  // namespace fdr::tools

@@ -1,0 +1,59 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The command of `fdr record --when CONDITION --run COMMAND`.  It runs once at a time.  While it
+// runs or rests, the last event waits, and those before it are forgotten.
+
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fdr/archive/base/timestamp.h"
+
+namespace fdr::tools {
+
+/// What the command learns.
+struct ReactionEvent {
+  std::string host;     ///< as people know it
+  std::string values;   ///< those that made the condition true, for people
+  std::string archive;  ///< base name of what is recorded
+  Timestamp time;
+};
+
+class Reaction {
+ public:
+  struct Options {
+    std::vector<std::string> words;  ///< the command and its arguments
+    std::string condition;           ///< as on the command line
+    std::int64_t rest = 0;           ///< nanoseconds from one start to the next
+    std::function<void(const std::string&)> tell_error;
+  };
+
+  explicit Reaction(Options options) : options_(std::move(options)) {}
+
+  void Note(ReactionEvent event) { waiting_ = std::move(event); }
+  /// Starts the command if there is an event, and it may start.  `now` is of a steady clock.
+  void Advance(std::int64_t now);
+  /// Starts it for an event that still waits, and lets it go on without this process.
+  void Leave();
+
+ private:
+  void Start();
+  void Reap();
+
+  Options options_;
+  std::optional<ReactionEvent> waiting_;
+  std::optional<std::int64_t> started_;  // when the last one was
+  std::vector<pid_t> running_;           // the command, and what writes its input
+};
+
+/// The environment of the command: little of this process's own, and the facts.
+std::vector<std::string> EnvironmentOf(const ReactionEvent& event, const std::string& condition);
+
+}  // namespace fdr::tools
