@@ -26,7 +26,8 @@ class ByteSource;
 class VolumeSummary;
 
 /// Immutable between calls of Refresh(): share it between threads freely.  Volumes are opened when
-/// they are first needed.
+/// they are first needed.  If the process has too many files open, some are closed until they are
+/// read again (source/file_pool.h).
 class Archive {
  public:
   /// `name` is as for FindArchive().

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -32,8 +33,8 @@ class ByteSource {
   /// The whole content if it is in memory anyway, otherwise empty.  Valid as long as the source.
   virtual std::span<const std::byte> View() const { return {}; }
 
-  /// A descriptor of a file whose bytes are the content, or -1.  Valid as long as the source.
-  virtual int descriptor() const { return -1; }
+  /// Calls `use` with a descriptor of a file whose bytes are the content, if there is one.
+  virtual void UseDescriptor(const std::function<void(int)>& /*use*/) const {}
 
   /// The file's name, for messages.
   virtual const std::string& name() const = 0;

@@ -117,13 +117,15 @@ Result<void> ByteSink::AppendFrom(const ByteSource& source, std::uint64_t offset
   if (broken_) return Fail(*broken_);
   is_synced_ = is_handed_out_ = false;
   const std::uint64_t end = offset + size;
-  while (source.descriptor() >= 0 && offset < end) {
-    const std::int64_t n = Uninterrupted(
-        [&] { return files_->CopyRange(fd_, source.descriptor(), offset, end - offset); });
-    if (n <= 0) break;
-    size_ += static_cast<std::uint64_t>(n);
-    offset += static_cast<std::uint64_t>(n);
-  }
+  source.UseDescriptor([&](int from) {
+    while (offset < end) {
+      const std::int64_t n =
+          Uninterrupted([&] { return files_->CopyRange(fd_, from, offset, end - offset); });
+      if (n <= 0) return;
+      size_ += static_cast<std::uint64_t>(n);
+      offset += static_cast<std::uint64_t>(n);
+    }
+  });
   ByteBuffer piece(static_cast<std::size_t>(std::min(end - offset, kAppendedPiece)));
   while (offset < end) {
     piece.resize(static_cast<std::size_t>(std::min(end - offset, kAppendedPiece)));

@@ -92,9 +92,13 @@ Result<void> OpenedVolumes::Refresh() {
     // The last record of this volume may no longer be the last of the archive.
     if (are_more) now.end_for_size = 0;
   }
-  for (OpenVolume& volume : volumes_)
-    if (volume.source)
-      if (const Result<void> refreshed = volume.source->Refresh(); !refreshed) return refreshed;
+  for (OpenVolume& volume : volumes_) {
+    if (!volume.source) continue;
+    const Result<void> refreshed = volume.source->Refresh();
+    if (refreshed) continue;
+    if (refreshed.error().code != Errc::kBusy) return refreshed;
+    volume.source.reset();  // another program has compressed it, say: the next reader opens it
+  }
   return {};
 }
 

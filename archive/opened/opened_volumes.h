@@ -37,7 +37,7 @@ class OpenedVolumes {
   /// Makes `content` the content of the only volume, which then is not opened.
   void Put(std::unique_ptr<ByteSource> content);
 
-  /// Opens the volume and checks its label.
+  /// Opens the volume and checks its label.  The file may be closed and opened again (file_pool.h).
   Result<const ByteSource*> Volume(std::size_t volume) const;
   /// Closes the volume until it is needed again.  No reader uses it meanwhile.
   void Close(std::size_t volume) { volumes_[volume].source.reset(); }

@@ -159,8 +159,8 @@ TEST_F(VerbLimitsTest, AHostTakesAFewDescriptors) {
   EXPECT_EQ(outcome.exit_status, 0) << outcome.err;
 }
 
-// Each volume that was read keeps its descriptor.  So it can still be read when another process
-// replaces or removes it.
+// Each volume that was read keeps its descriptor, as long as there are enough.  So it can still be
+// read when another process replaces or removes it.
 TEST_F(VerbLimitsTest, ManyVolumesTakeMoreThanTheSoftLimit) {
   const std::string archive = in_ / "volumes";
   ASSERT_EQ(RunFdr({"record", "-q", "-t", "1ms", "-s", "60", "-v", "2", archive, "kernel.all.load"})

@@ -10,10 +10,10 @@
 
 namespace fdr::tools {
 
-/// Raises the limit of descriptors to its hard limit: a volume that was read keeps one.  Makes do
-/// with few addresses, if there is a limit.  Reserves
-/// memory that is released when no other is left, so that the work under way can end in order. From
-/// now on an uncaught exception, in any thread, ends the process with a message and status 1.
+/// Raises the limit of descriptors to its hard limit: a volume that was read keeps one, as long as
+/// there are enough.  Makes do with few addresses, if there is a limit.  Reserves memory that is
+/// released when no other is left, so that the work under way can end in order.  From now on an
+/// uncaught exception, in any thread, ends the process with a message and status 1.
 void PrepareForShortage();
 
 /// The limit of descriptors before it was raised, for programs that this one starts.
