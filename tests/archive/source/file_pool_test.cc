@@ -4,7 +4,6 @@
 #include "fdr/archive/source/file_pool.h"
 
 #include <gtest/gtest.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -17,6 +16,7 @@
 #include "fdr/archive/base/byte_writer.h"
 #include "fdr/archive/source/plain_file.h"
 #include "fdr/tests/support/compressed.h"
+#include "fdr/tests/support/few_descriptors.h"
 #include "fdr/tests/support/temp_directory.h"
 
 namespace fdr {
@@ -177,22 +177,6 @@ TEST_F(FilePoolTest, TheDescriptorOfAClosedFile) {
   EXPECT_EQ(calls, 1);
 }
 
-// Makes this process have few descriptors.
-class FewDescriptors {
- public:
-  explicit FewDescriptors(rlim_t most) {
-    ::getrlimit(RLIMIT_NOFILE, &before_);
-    const rlimit few{most, before_.rlim_max};
-    ::setrlimit(RLIMIT_NOFILE, &few);
-  }
-  ~FewDescriptors() { ::setrlimit(RLIMIT_NOFILE, &before_); }
-  FewDescriptors(const FewDescriptors&) = delete;
-  FewDescriptors& operator=(const FewDescriptors&) = delete;
-
- private:
-  rlimit before_{};
-};
-
 TEST_F(FilePoolTest, ClosesFilesIfDescriptorsHaveRunOut) {
   FilePool pool(1000);
   {
@@ -203,7 +187,7 @@ TEST_F(FilePoolTest, ClosesFilesIfDescriptorsHaveRunOut) {
   ::close(free);
   std::vector<Source> files;
   {
-    const FewDescriptors few(static_cast<rlim_t>(free) + 3);
+    const test::FewDescriptors few(static_cast<rlim_t>(free) + 3);
     for (int i = 0; i < 10; ++i) {
       Result<Source> file = OpenPlainFile(PathOf("file" + std::to_string(i)), pool);
       ASSERT_TRUE(file) << file.error().Message();
@@ -216,7 +200,7 @@ TEST_F(FilePoolTest, ClosesFilesIfDescriptorsHaveRunOut) {
 }
 
 TEST_F(FilePoolTest, ThatOfTheProcessTakesHalfOfItsDescriptors) {
-  const FewDescriptors few(64);
+  const test::FewDescriptors few(64);
   const std::vector<Source> files = OpenMany(80, FilePool::OfProcess());
   EXPECT_EQ(FilePool::OfProcess().size(), 32u);
   for (std::size_t i = 0; i < files.size(); ++i)
