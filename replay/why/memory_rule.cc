@@ -14,6 +14,8 @@ constexpr double kTaken = 0.08, kLittleLeft = 0.1;
 constexpr double kWaitingForMemory = 0.1;
 // Pages per second.
 constexpr double kSwapped = 100, kReclaimed = 1000;
+// Seconds.
+constexpr double kBeforeKill = 4;
 // How bad it is that much was taken, while there is enough; and that a process was killed.
 constexpr double kEnough = 0.6, kKilled = 1.5;
 
@@ -38,7 +40,18 @@ Memory MemoryOf(const MachineCourse& course) {
           QuantileOf(course.Single("mem.physmem"), 0.5)};
 }
 
-Line ExcessOf(const Memory& memory, std::size_t cells) {
+// A kill takes no time, but the process had grown before.
+void MarkKills(const Line& killed, const TimeGrid& grid, Line& excess) {
+  const std::size_t before = grid.CellsOf(kBeforeKill);
+  for (std::size_t i = 0; i < killed.size(); ++i) {
+    if (At(killed, i) <= 0) continue;
+    for (std::size_t j = i - std::min(i, before); j < std::min(i + 2, excess.size()); ++j)
+      excess[j] = 1;
+  }
+}
+
+Line ExcessOf(const Memory& memory, const MachineCourse& course) {
+  const std::size_t cells = course.grid().cells;
   // Most of the time, less was available.
   const double usual = QuantileOf(memory.available, 0.7);
   const double waiting = UsualOf(memory.waiting), swapped = UsualOf(memory.swapped),
@@ -57,9 +70,9 @@ Line ExcessOf(const Memory& memory, std::size_t cells) {
     e = std::max(e, Over(At(memory.waiting, i), waiting + kWaitingForMemory, 0.2));
     e = std::max(e, Over(Doublings(At(memory.swapped, i), swapped, kSwapped), 1, 2));
     e = std::max(e, Over(Doublings(At(memory.reclaimed, i), reclaimed, kReclaimed), 1, 3));
-    if (At(memory.killed, i) > 0) e = 1;
     if (is_known || e > 0) excess[i] = e;
   }
+  MarkKills(memory.killed, course.grid(), excess);
   return excess;
 }
 
@@ -81,10 +94,10 @@ void Describe(const Memory& memory, const MachineCourse& course, Finding& findin
                                    static_cast<double>(cells.size()));
   if (killed > 0) {
     finding.score *= kKilled;
-    finding.evidence.push_back({killed == 1
-                                    ? "the kernel killed {value} process for want of memory"
-                                    : "the kernel killed {value} processes for want of memory",
-                                "mem.vmstat.oom_kill", CountOf(killed)});
+    finding.evidence.insert(finding.evidence.begin(),
+                            {killed == 1 ? "the kernel killed {value} process for want of memory"
+                                         : "the kernel killed {value} processes for want of memory",
+                             "mem.vmstat.oom_kill", CountOf(killed)});
   }
   finding.pages = MeanIn(memory.swapped, cells) > kSwapped ||
                   MeanIn(memory.reclaimed, cells) > kReclaimed || killed > 0;
@@ -100,7 +113,7 @@ void Describe(const Memory& memory, const MachineCourse& course, Finding& findin
 void LookAtMemory(const MachineCourse& course, std::vector<Finding>& found) {
   const Memory memory = MemoryOf(course);
   if (memory.available.empty() && memory.killed.empty() && memory.waiting.empty()) return;
-  for (const Stretch& stretch : LastingStretches(course, ExcessOf(memory, course.grid().cells))) {
+  for (const Stretch& stretch : LastingStretches(course, ExcessOf(memory, course))) {
     Finding finding = FindingOf(course, Cause::kMemory, stretch, 1);
     finding.use = Use::kMemory;
     Describe(memory, course, finding);

@@ -18,6 +18,7 @@ constexpr double kStolen = 0.2;
 // Processes wait though there is room.
 constexpr double kHeldBack = 0.4, kRoom = 0.8;
 constexpr double kMostlyNiced = 0.6;
+constexpr double kClearly = 0.05;
 
 Line ExcessOf(const Processors& p) {
   const double busy = UsualOf(p.busy), urgent = UsualOf(p.urgent), waiting = UsualOf(p.waiting);
@@ -64,12 +65,17 @@ void Describe(const Processors& p, const MachineCourse& course, Finding& finding
   if (finding.niced)
     facts.push_back(FactOf("work at low priority took {value} of the processors",
                            "kernel.all.cpu.nice", p.niced, cells, ShareOf));
-  if (!course.Has("kernel.all.pressure.cpu.some.total")) return;
-  facts.push_back(FactOf("processes waited for a processor {value} of the time",
-                         "kernel.all.pressure.cpu.some.total", p.waiting, cells, ShareOf));
-  // Where the processors are always full, the news is that more processes want them.
+  if (!p.waiting.empty() && course.Has("kernel.all.pressure.cpu.some.total"))
+    facts.push_back(FactOf("processes waited for a processor {value} of the time",
+                           "kernel.all.pressure.cpu.some.total", p.waiting, cells, ShareOf));
+  // Where the processors are always full, the news is that more processes want them ...
   if (busy < kProcessorsNews / 2 && GrowthIn(p.waiting, cells) > busy)
     std::rotate(facts.begin(), facts.end() - 1, facts.end());
+  // ... or that others have to give way.
+  const double urgent = GrowthIn(p.urgent, cells);
+  if (urgent > std::max(busy, GrowthIn(p.waiting, cells)) + kClearly && !finding.niced)
+    facts.insert(facts.begin(), FactOf("work at normal priority took {value} of the processors",
+                                       "kernel.all.cpu.user", p.urgent, cells, ShareOf));
 }
 
 void LookForLimits(const Processors& p, const MachineCourse& course, std::vector<Finding>& found) {

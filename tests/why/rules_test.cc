@@ -146,12 +146,13 @@ TEST_F(RulesTest, MemoryIsTaken) {
 }
 
 TEST_F(RulesTest, AProcessIsKilledForWantOfMemory) {
-  Set("mem.util.available", 6e9, 0.2e9);
-  const double without = Only().score;
   facts_.lines["mem.vmstat.oom_kill"][0].line[39] = 1;
-  const Finding finding = Only();
-  EXPECT_GT(finding.score, without);
-  EXPECT_EQ(finding.evidence[1].sentence, "the kernel killed {value} process for want of memory");
+  const std::vector<Finding> found = Look();
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].cause, Cause::kMemory);
+  EXPECT_EQ(found[0].cells.first, 35U);
+  EXPECT_EQ(found[0].cells.end, 41U);
+  EXPECT_EQ(found[0].evidence[0].sentence, "the kernel killed {value} process for want of memory");
 }
 
 TEST_F(RulesTest, ABusyDisk) {
