@@ -91,6 +91,8 @@ class Ranking {
         return Of(process, kDiskBytes);
       case Use::kMemory:
         return Of(process, kMemoryTime);
+      case Use::kKilled:
+        return {process.last_seen <= window_.end ? process.largest_memory : 0, 0};
       case Use::kWaiting:
         return Of(process, kBlockedTime);
       case Use::kHeldBack:
@@ -109,6 +111,7 @@ class Ranking {
 double LittleOf(Use use) {
   switch (use) {
     case Use::kMemory:
+    case Use::kKilled:
       return kLittleMemory;
     case Use::kDisk:
       return kLittleDisk;
@@ -121,6 +124,8 @@ Amount AmountOf(Use use, const Ranking::Group& group) {
   switch (use) {
     case Use::kMemory:
       return BytesOf(group.pids.size() == 1 ? group.largest : group.rate.growth());
+    case Use::kKilled:
+      return BytesOf(group.rate.in);
     case Use::kDisk:
       return BytesPerSecond(group.rate.in);
     case Use::kWaiting:
@@ -143,8 +148,8 @@ void NameCulprits(std::span<const ProcessUsage> processes, const UsageWindow& wi
     if (growth < std::max(LittleOf(use), kWorthAName * ranked.front().rate.growth())) break;
     Culprit culprit = group.culprit;
     culprit.amount = AmountOf(use, group);
-    const bool is_part =
-        finding.total && finding.total->value > 0 && use != Use::kForks && use != Use::kNetwork;
+    const bool is_part = finding.total && finding.total->value > 0 && use != Use::kForks &&
+                         use != Use::kKilled && use != Use::kNetwork;
     if (is_part) culprit.share = std::min(culprit.amount.value / finding.total->value, 1.0);
     culprit.is_niced = group.niced > group.rate.in / 2;
     culprit.through_children = group.hidden.in > group.rate.in / 2;

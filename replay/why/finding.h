@@ -70,6 +70,7 @@ enum class Use : std::uint8_t {
   kCpu,
   kForks,
   kMemory,
+  kKilled,
   kDisk,
   kNetwork,
   kWaiting,

@@ -17,7 +17,7 @@ constexpr double kSwapped = 100, kReclaimed = 1000;
 // Seconds.
 constexpr double kBeforeKill = 4;
 // How bad it is that much was taken, while there is enough; and that a process was killed.
-constexpr double kEnough = 0.6, kKilled = 1.5;
+constexpr double kEnough = 0.6, kKilledWeight = 1.5;
 
 struct Memory {
   const Line &available, &killed, &waiting;
@@ -93,7 +93,8 @@ void Describe(const Memory& memory, const MachineCourse& course, Finding& findin
   const double killed = std::round(MeanIn(memory.killed, cells) * course.grid().cell *
                                    static_cast<double>(cells.size()));
   if (killed > 0) {
-    finding.score *= kKilled;
+    finding.score *= kKilledWeight;
+    finding.use = Use::kKilled;
     finding.evidence.insert(finding.evidence.begin(),
                             {killed == 1 ? "the kernel killed {value} process for want of memory"
                                          : "the kernel killed {value} processes for want of memory",

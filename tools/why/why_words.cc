@@ -50,6 +50,8 @@ std::string DidText(const Culprit& culprit, const Finding& finding) {
       return fmt::format("started most of them: these took {} processors", amount);
     case Use::kMemory:
       return fmt::format("grew by {}", amount);
+    case Use::kKilled:
+      return fmt::format("ended then, and had {}", amount);
     case Use::kDisk:
       return fmt::format("read and wrote {}{}", amount,
                          finding.cause == why::Cause::kDisk ? whole : "");

@@ -1,0 +1,106 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/why/culprits.h"
+
+#include <gtest/gtest.h>
+
+namespace fdr::why {
+namespace {
+
+Timestamp Moment(double seconds) { return PlusSeconds({1000, 0}, seconds); }
+
+class CulpritsTest : public testing::Test {
+ protected:
+  // Ten seconds, and ten more on each side.
+  const UsageWindow window_{Moment(10), Moment(20), Moment(0), Moment(30), 0};
+
+  static ProcessUsage Process(InstanceId pid, const std::string& program, Used used, double in,
+                              double out) {
+    ProcessUsage process{.pid = pid, .parent = 1, .program = program, .user = "mail"};
+    process.in[used] = in;
+    process.out[used] = out;
+    process.last_seen = Moment(30);
+    return process;
+  }
+
+  std::string Named(const std::vector<ProcessUsage>& processes, Use use, double total = 0) const {
+    Finding finding;
+    finding.use = use;
+    if (total > 0) finding.total = BytesPerSecond(total);
+    NameCulprits(processes, window_, finding);
+    std::string text;
+    for (const Culprit& culprit : finding.culprits) {
+      text += (text.empty() ? "" : ", ") + culprit.program + " x" +
+              std::to_string(culprit.pids.size()) + ' ' +
+              std::to_string(std::lround(culprit.amount.value * 100));
+      if (culprit.share) text += '/' + std::to_string(std::lround(*culprit.share * 100));
+      if (culprit.through_children) text += " children";
+      if (culprit.is_niced) text += " niced";
+    }
+    return text;
+  }
+};
+
+TEST_F(CulpritsTest, TheLargestGrowthComesFirst) {
+  EXPECT_EQ(
+      Named({Process(10, "compiler", kOwnTime, 12, 24), Process(11, "solver", kOwnTime, 8, 0)},
+            Use::kCpu),
+      "solver x1 80");
+}
+
+TEST_F(CulpritsTest, ManyProcessesAreOneCulprit) {
+  std::vector<ProcessUsage> processes = {Process(9, "single", kOwnTime, 1, 0)};
+  for (InstanceId pid = 10; pid < 40; ++pid)
+    processes.push_back(Process(pid, "small", kOwnTime, 0.1, 0));
+  EXPECT_EQ(Named(processes, Use::kCpu), "small x20 30, single x1 10");
+}
+
+TEST_F(CulpritsTest, LittleGrowthIsNoCulprit) {
+  EXPECT_EQ(Named({Process(10, "clock", kOwnTime, 0.1, 0)}, Use::kCpu), "");
+}
+
+TEST_F(CulpritsTest, TheParentOfShortProcessesIsNamed) {
+  EXPECT_EQ(Named({Process(10, "bash", kChildrenTime, 5, 0)}, Use::kCpu), "bash x1 50 children");
+  EXPECT_EQ(Named({Process(10, "bash", kChildrenTime, 5, 0), Process(11, "cc", kOwnTime, 9, 0)},
+                  Use::kForks),
+            "bash x1 50 children");
+}
+
+TEST_F(CulpritsTest, ThreadsOfTheKernelWriteForOthers) {
+  ProcessUsage worker = Process(20, "kworker", kDiskBytes, 9e9, 0);
+  worker.parent = 2;
+  EXPECT_EQ(Named({worker, Process(10, "cp", kDiskBytes, 5e9, 0)}, Use::kDisk, 1e9),
+            "cp x1 50000000000/50");
+}
+
+TEST_F(CulpritsTest, LowPriorityIsNamed) {
+  ProcessUsage nightly = Process(10, "nightly", kOwnTime, 10, 0);
+  nightly.is_niced = true;
+  EXPECT_EQ(Named({nightly}, Use::kCpu), "nightly x1 100 niced");
+}
+
+TEST_F(CulpritsTest, AKilledProcessIsNotSeenAgain) {
+  ProcessUsage killed = Process(10, "eater", kMemoryTime, 1, 0);
+  ProcessUsage alive = Process(11, "cache", kMemoryTime, 1, 0);
+  killed.largest_memory = 3e8;
+  alive.largest_memory = 9e9;
+  killed.last_seen = Moment(19);
+  EXPECT_EQ(Named({killed, alive}, Use::kKilled), "eater x1 30000000000");
+}
+
+TEST_F(CulpritsTest, WithoutTimeAroundNothingIsUsual) {
+  Finding finding;
+  finding.use = Use::kCpu;
+  const UsageWindow all{Moment(0), Moment(10), Moment(0), Moment(10), 0};
+  NameCulprits(std::vector{Process(10, "solver", kOwnTime, 5, 1)}, all, finding);
+  ASSERT_EQ(finding.culprits.size(), 1U);
+  EXPECT_DOUBLE_EQ(finding.culprits[0].amount.value, 0.5);
+}
+
+TEST_F(CulpritsTest, NobodyIsAskedForAClock) {
+  EXPECT_EQ(Named({Process(10, "solver", kOwnTime, 9, 0)}, Use::kNone), "");
+}
+
+}  // namespace
+}  // namespace fdr::why
