@@ -40,9 +40,9 @@ void DescribeWhy(CLI::App* verb, Chosen& chosen) {
       ->group("Output");
   for (const auto& [names, bound] :
        {std::pair{"-S,--start",
-                  std::pair{&c.window.times.start, "Only what ended after this time"}},
+                  std::pair{&c.window.times.start, "Only findings that end after this time"}},
         std::pair{"-T,--finish",
-                  std::pair{&c.window.times.finish, "Only what began before this time"}}})
+                  std::pair{&c.window.times.finish, "Only findings that begin before this time"}}})
     verb->add_option(names, *bound.first, bound.second)
         ->type_name("TIME")
         ->group("Time")

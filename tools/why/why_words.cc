@@ -20,6 +20,8 @@ using why::Culprit, why::Evidence, why::Finding, why::Use;
 // Shown around a stretch, on each side, in seconds.
 constexpr double kAroundStretch = 10;
 constexpr std::size_t kShownPids = 3;
+// Samples that are closer have times with decimals.
+constexpr double kShortInterval = 0.9;
 
 void Replace(std::string& text, std::string_view what, const std::string& with) {
   for (std::size_t at = text.find(what); at != text.npos; at = text.find(what, at + with.size()))
@@ -37,6 +39,17 @@ std::string WhoText(const Culprit& culprit) {
   return pids.empty() ? text : fmt::format("{} ({})", text, pids);
 }
 
+const char* TransferWord(const Finding& finding) {
+  const auto has = [&](std::string_view metric) {
+    return std::ranges::any_of(finding.evidence, [&](const Evidence& evidence) {
+      return evidence.metric.starts_with(metric);
+    });
+  };
+  const bool has_read = has("disk.dev.read_bytes"), has_written = has("disk.dev.write_bytes");
+  if (has_read && has_written) return "read and wrote";
+  return has_read ? "read" : "wrote";
+}
+
 std::string DidText(const Culprit& culprit, const Finding& finding) {
   const std::string amount = AmountText(culprit.amount);
   const std::string whole = finding.total ? " of " + AmountText(*finding.total) : "";
@@ -47,13 +60,14 @@ std::string DidText(const Culprit& culprit, const Finding& finding) {
     case Use::kCpu:
       return fmt::format("used {}{} busy processors{}", amount, whole, by);
     case Use::kForks:
-      return fmt::format("started most of them: these took {} processors", amount);
+      return fmt::format("started {} of them: these took {} processors",
+                         &culprit == finding.culprits.data() ? "most" : "some", amount);
     case Use::kMemory:
       return fmt::format("grew by {}", amount);
     case Use::kKilled:
       return fmt::format("ended then, and had {}", amount);
     case Use::kDisk:
-      return fmt::format("read and wrote {}{}", amount,
+      return fmt::format("{} {}{}", TransferWord(finding), amount,
                          finding.cause == why::Cause::kDisk ? whole : "");
     case Use::kNetwork:
       return fmt::format("was busiest then, with {} processors", amount);
@@ -69,7 +83,7 @@ std::string DidText(const Culprit& culprit, const Finding& finding) {
 
 std::string WhenText(const Finding& finding, const why::Explanation& all, const WhyStyle& style) {
   const bool dates = OnDifferentDays(all.start, all.end, style.zone);
-  const int decimals = all.interval < 1 ? 3 : 0;
+  const int decimals = all.interval < kShortInterval ? 3 : 0;
   const std::string start = TimeText(finding.start, {style.zone, dates, decimals});
   const bool is_same_day = !OnDifferentDays(finding.start, finding.end, style.zone);
   const std::string end = TimeText(finding.end, {style.zone, dates && !is_same_day, decimals});

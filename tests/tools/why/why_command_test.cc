@@ -104,7 +104,7 @@ TEST_F(WhyCommandTest, SaysWhatHappenedAndWhoDidIt) {
                   "of user news (4242)\n   used 1.9 of 2 busy processors.\n"));
   EXPECT_TRUE(Has(outcome.out,
                   "2. From 22:14:40 to 22:15:00 the disk sda was busy 99 % of the time. `cp` of "
-                  "user mail (4343) read\n   and wrote 477 MiB/s of 477 MiB/s.\n"));
+                  "user mail (4343) wrote\n   477 MiB/s of 477 MiB/s.\n"));
   EXPECT_TRUE(Has(outcome.out, "(usual: 0.5 %): kernel.all.cpu.idle\n"));
 }
 
