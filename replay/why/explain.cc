@@ -24,7 +24,7 @@ constexpr double kWriteBack = 3;
 // More stretches than are told are looked at: some fold.
 constexpr std::size_t kCandidates = 16;
 // Less is a blink, not worth a word.
-constexpr double kLeastScore = 8;
+constexpr double kLeastScore = 12;
 
 std::vector<std::string> MetricsOfRules() {
   std::set<std::string> names;

@@ -35,8 +35,6 @@ constexpr std::array kCounters = {
     CounterMetric{"proc.psinfo.cstime", kChildrenTime},
     CounterMetric{"proc.io.read_bytes", kDiskBytes},
     CounterMetric{"proc.io.write_bytes", kDiskBytes},
-    CounterMetric{"proc.io.rchar", kCharacters},
-    CounterMetric{"proc.io.wchar", kCharacters},
     CounterMetric{"proc.schedstat.run_delay", kQueueTime},
 };
 constexpr const char* kMemory = "proc.psinfo.rss";

@@ -19,7 +19,6 @@ enum Used : std::uint8_t {
   kOwnTime,       ///< of processors
   kChildrenTime,  ///< that of its children that have ended
   kDiskBytes,     ///< read and written
-  kCharacters,    ///< read and written, from and to anything
   kQueueTime,     ///< it could run, and did not
   kBlockedTime,   ///< it waited for a disk, or something alike
   kMemoryTime,    ///< bytes of memory times seconds

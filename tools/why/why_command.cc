@@ -42,6 +42,12 @@ Result<why::ExplainOptions> OptionsOf(const WhyCommand& command, ArchiveContext&
   return options;
 }
 
+// As --tz takes it.
+std::string ZoneName(const WhyCommand& command) {
+  if (command.window.archive_zone) return "archive";
+  return command.window.zone.value_or(command.common.zone);
+}
+
 Result<bool> Answer(const WhyCommand& command, ArchiveContext& archive) {
   const Result<Zone> zone = ZoneOf(command.window, command.common, archive.label());
   if (!zone) return Fail(zone.error());
@@ -62,7 +68,8 @@ Result<bool> Answer(const WhyCommand& command, ArchiveContext& archive) {
   if (!archive.IsInOrder() && !command.common.quiet)
     PrintError(
         "warning: Some records lie behind later ones, and are passed over; fdr repair sorts them");
-  const WhyStyle style{command.archive, *zone, command.common.zone, TableWidth(command.width),
+  const std::string zone_name = ZoneName(command);
+  const WhyStyle style{command.archive, *zone, zone_name, TableWidth(command.width),
                        !command.ascii && LocaleIsUtf8()};
   return WriteOutput(command.common.json ? WhyJson(*explanation, style)
                                          : WhyText(*explanation, *options, style));

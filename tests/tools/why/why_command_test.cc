@@ -121,6 +121,18 @@ TEST_F(WhyCommandTest, ItsCommandsWork) {
   EXPECT_TRUE(Has(shell->out, "kernel.all.cpu.user"));
 }
 
+TEST_F(WhyCommandTest, ItsCommandsKeepTheZone) {
+  Write(true);
+  for (const auto& [options, zone] :
+       {std::pair{std::vector<std::string>{"--tz", "EST5"}, "--tz EST5"},
+        std::pair{std::vector<std::string>{"-Z", "EST5"}, "--tz EST5"},
+        std::pair{std::vector<std::string>{"-z"}, "--tz archive"}}) {
+    std::vector<std::string> words = {"why", base_};
+    words.insert(words.end(), options.begin(), options.end());
+    EXPECT_TRUE(Has(RunFdr(words).out, std::string("--window 20s ") + zone));
+  }
+}
+
 TEST_F(WhyCommandTest, JsonHasTheSameFacts) {
   Write(true);
   const ChildOutcome outcome = RunFdr({"why", base_, "--json"});
