@@ -33,10 +33,12 @@ class ProcessLedgerTest : public testing::Test {
     std::vector<InstanceId> after;
     list_.List(after);
     used_.clear();
-    ledger_.Update({now_, after, exits_, has_exits}, [&](const User& user, const Usage& usage) {
-      used_[user.program] += usage;
-      sum_ += usage;
-    });
+    uptime_ += 100;
+    ledger_.Update({now_, after, exits_, has_exits, uptime_},
+                   [&](const User& user, const Usage& usage) {
+                     used_[user.program] += usage;
+                     sum_ += usage;
+                   });
     exits_.clear();
   }
 
@@ -50,7 +52,8 @@ class ProcessLedgerTest : public testing::Test {
                       .parent = parent,
                       .ends_process = true,
                       .program = program,
-                      .cpu = ticks * kTick});
+                      .cpu = ticks * kTick,
+                      .lived = 1'000'000'000});
   }
 
   Ticks Cpu() const {
@@ -65,7 +68,7 @@ class ProcessLedgerTest : public testing::Test {
   std::map<int, test::ToyProcess> processes_;
   ProcessList list_;
   ReadBuffer buffer_;
-  std::uint64_t reading_ = 0;
+  std::uint64_t reading_ = 0, uptime_ = 10'000;
   ProcessScan before_, now_;
   std::vector<ExitRecord> exits_;
   ProcessLedger ledger_{kTick};
@@ -175,6 +178,39 @@ TEST_F(ProcessLedgerTest, AnotherProcessWithTheSameIdentifierIsAnother) {
   Sample();
   EXPECT_EQ(Cpu().at("cat"), 2u);
   EXPECT_GE(Cpu().at("dog"), 3u);
+}
+
+TEST_F(ProcessLedgerTest, AShortLifeWithTheSameIdentifierIsAnother) {
+  processes_[60] = {.pid = 60, .program = "cat", .user = 500, .parent = 50, .of_children = 58};
+  Sample();
+  Sample();
+  End(60);
+  Hear(60, 50, "cat", 502);
+  Hear(60, 1, "dog", 1);
+  exits_.back().lived = 1'000;
+  processes_[50].of_children += 502 + 58;
+  processes_[1].of_children += 1;
+  ++processes_[50].turns;
+  ++processes_[1].turns;
+  Sample();
+  EXPECT_EQ(Cpu(), (Ticks{{"cat", 2}, {"dog", 1}}));
+}
+
+TEST_F(ProcessLedgerTest, AZombieThatOutlivesItsParentIsLeftToAnother) {
+  processes_[60] = {.pid = 60, .program = "make", .user = 5, .parent = 50, .of_children = 58};
+  processes_[61] = {.pid = 61, .program = "cat", .user = 900, .parent = 60, .of_children = 58};
+  Sample();
+  Hear(61, 60, "cat", 900);
+  Sample();
+  End(60);
+  End(61);
+  Hear(60, 50, "make", 5);
+  processes_[1].of_children += 900 + 58;  // and not the grandparent
+  processes_[50].of_children += 5 + 58;
+  ++processes_[1].turns;
+  ++processes_[50].turns;
+  Sample();
+  EXPECT_LE(sum_.cpu / kTick, 1u);
 }
 
 TEST_F(ProcessLedgerTest, AnotherProgramInAProcessGoesOnWithItsCounters) {

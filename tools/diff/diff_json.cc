@@ -30,6 +30,22 @@ void WriteProcess(const BusierProcess& process, JsonWriter& json) {
   json.Key("growth").Double(process.growth).Key("units").String(column.units).EndObject();
 }
 
+void WriteShares(const CpuShares& shares, JsonWriter& json) {
+  json.BeginObject().Key("by").String(shares.by).Key("units").String(shares.column->units);
+  json.Key("shares").BeginArray();
+  for (const CpuShare& share : shares.shares)
+    json.BeginObject()
+        .Key("name")
+        .String(share.name)
+        .Key("before")
+        .Double(share.before)
+        .Key("after")
+        .Double(share.after)
+        .EndObject();
+  json.EndArray();
+  json.EndObject();
+}
+
 void WriteHead(const Diff& diff, const Zone& zone, JsonWriter& json) {
   json.BeginObject().Key("schema").String("fdr.diff/1");
   json.Key("before");
@@ -43,6 +59,9 @@ void WriteHead(const Diff& diff, const Zone& zone, JsonWriter& json) {
   WriteNames("other_kind", diff.other_kind, json);
   json.Key("processes").BeginArray();
   for (const BusierProcess& process : diff.processes) WriteProcess(process, json);
+  json.EndArray();
+  json.Key("cpu").BeginArray();
+  for (const CpuShares& shares : diff.cpu) WriteShares(shares, json);
   json.EndArray();
   json.EndObject();
 }

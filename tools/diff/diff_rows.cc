@@ -126,6 +126,7 @@ void ChooseRows(const RowChoice& choice, Diff& diff) {
   Comparer(diff).Compare();
   diff.different = diff.rows.size();
   diff.processes = FindBusierProcesses(diff.rows);
+  diff.cpu = CpuSharesOf(diff);
   if (!choice.all_instances) FoldRows(diff.rows);
   if (choice.top > 0 && diff.rows.size() > choice.top)
     diff.rows.resize(static_cast<std::size_t>(choice.top));

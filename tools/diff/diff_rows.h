@@ -12,6 +12,7 @@
 
 #include "fdr/replay/statistics/series_difference.h"
 #include "fdr/tools/diff/busier_processes.h"
+#include "fdr/tools/diff/cpu_shares.h"
 #include "fdr/tools/series/row_sink.h"
 #include "fdr/tools/summary/window_statistics.h"
 
@@ -41,6 +42,7 @@ struct Diff {
   bool is_searched = false;  ///< the windows were found, not asked for
   std::vector<DiffRow> rows;
   std::vector<BusierProcess> processes;
+  std::vector<CpuShares> cpu;
   std::size_t series = 0;     ///< that were compared
   std::size_t different = 0;  ///< with a distance above 0
   std::vector<std::string> only_before,

@@ -111,6 +111,20 @@ void AppendProcesses(const Diff& diff, const DiffTableStyle& style, std::string&
   }
 }
 
+void AppendCpuShares(const Diff& diff, bool utf8, std::string& out) {
+  for (const CpuShares& shares : diff.cpu) {
+    double largest = 0;
+    for (const CpuShare& share : shares.shares)
+      largest = std::max({largest, share.before, share.after});
+    const ReadableScale scale = ScaleOf(*shares.column, largest);
+    out += fmt::format("\n{:<24} {:>8} {:>8}  {}\n", fmt::format("CPU time by {}:", shares.by),
+                       "before", "after", scale.unit);
+    for (const CpuShare& share : shares.shares)
+      out += fmt::format("  {:<22} {:>8.2f} {:>8.2f}\n", DisplayText(share.name, utf8),
+                         share.before * scale.factor, share.after * scale.factor);
+  }
+}
+
 std::size_t ShownSeries(const Diff& diff) {
   std::size_t shown = diff.rows.size();
   for (const DiffRow& row : diff.rows) shown += row.same.size();
@@ -146,6 +160,7 @@ void AppendDiffTable(const Diff& diff, const DiffTableStyle& style, std::string&
   AppendHead("before:", diff.before, style.zone, out);
   AppendHead("after:", diff.after, style.zone, out);
   AppendProcesses(diff, style, out);
+  AppendCpuShares(diff, style.utf8, out);
   if (!diff.rows.empty()) {
     out += '\n';
     AppendTable("metric", kDiffColumns, RowsOf(diff, style.utf8), style.width, style.utf8, out);

@@ -213,11 +213,47 @@ ViewPage Metrics() {
   return {.key = '8', .name = "metrics", .strip = ProcessorStrip(), .subtrees = {""}};
 }
 
+// All CPU time, and the part of it that belongs to no process.
+PageGauge ExplainedGauge() {
+  const std::string programs = "sum(rate(fdr.usage.by_program.cpu))";
+  return {"CPU",
+          {{"of programs", programs},
+           {"unexplained",
+            "rate(kernel.all.cpu.user) + rate(kernel.all.cpu.nice) + rate(kernel.all.cpu.sys) - " +
+                programs}},
+          "hinv.ncpu"};
+}
+
+// Also those that came and went between two samples.
+ViewPage UsersOf(char key, const char* name, const char* row, const std::string& metrics) {
+  return {.key = key,
+          .name = name,
+          .strip = ProcessorStrip(),
+          .facts = {{"processes", "proc.nprocs"}, {"forks", "kernel.all.sysfork"}},
+          .gauges = {ExplainedGauge()},
+          .row_title = row,
+          .row_name = row,
+          .row_width = 16,
+          .columns = {{"CPU", 8, {metrics + ".cpu"}},
+                      {"ended", 9, {metrics + ".exits"}},
+                      {"read", 11, {metrics + ".read_bytes"}},
+                      {"write", 11, {metrics + ".write_bytes"}}}};
+}
+
 }  // namespace
 
 std::span<const ViewPage> ViewPages() {
-  static const std::vector<ViewPage> pages = {Overview(), Processors(), Memory(), Disks(),
-                                              Network(),  Processes(),  Groups(), Metrics()};
+  static const std::vector<ViewPage> pages = {
+      Overview(),
+      Processors(),
+      Memory(),
+      Disks(),
+      Network(),
+      Processes(),
+      Groups(),
+      Metrics(),
+      UsersOf('9', "programs", "program", "fdr.usage.by_program"),
+      UsersOf('0', "users", "user", "fdr.usage.by_user")};
   return pages;
 }
 

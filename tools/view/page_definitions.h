@@ -62,7 +62,9 @@ struct ViewPage {
   std::vector<std::string> subtrees = {};
 };
 
-/// The pages in the order of their keys.
+/// The pages in the order of their keys; the tenth one has the key 0.
 std::span<const ViewPage> ViewPages();
+/// The page with all metrics of a row.
+inline constexpr std::size_t kMetricsPage = 7;
 
 }  // namespace fdr::tools

@@ -190,7 +190,7 @@ void Viewer::ShowChosen() {
   if (row == nullptr || !page().page().subtrees.empty()) return;
   const std::string instance = row->key;
   const std::size_t here = page_;
-  ChoosePage(ViewPages().size() - 1);
+  ChoosePage(kMetricsPage);
   if (page_ == here) return;
   came_from_ = here;
   page().ShowInstance(instance);

@@ -70,12 +70,14 @@ std::vector<ViewAction> Viewer::TimeActions() {
 std::vector<ViewAction> Viewer::RowActions() {
   const Effect left = [](Viewer& v, char) { v.page().table().MoveSideways(-1); };
   const Effect right = [](Viewer& v, char) { v.page().table().MoveSideways(1); };
-  const char last_page = static_cast<char>('0' + ViewPages().size());
   return {
       {"Pages and rows", {}},
       {"choose a page, the next page",
-       {{fmt::format("1 to {}", last_page), Kind::kText, '1', last_page,
-         [](Viewer& v, char letter) { v.ChoosePage(static_cast<std::size_t>(letter - '1')); }},
+       {{"0 to 9", Kind::kText, '0', '9',
+         // 0 is right of 9 on the keyboard.
+         [](Viewer& v, char letter) {
+           v.ChoosePage(static_cast<std::size_t>(letter == '0' ? 9 : letter - '1'));
+         }},
         Named("tab", Kind::kTab,
               [](Viewer& v, char) { v.ChoosePage((v.page_ + 1) % v.pages_.size()); })}},
       {"choose a row; page up and page down go faster",

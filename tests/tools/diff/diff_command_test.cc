@@ -364,5 +364,61 @@ TEST_F(DiffCommandTest, TheProcessesThatUseMoreAreNamed) {
   EXPECT_EQ(outcome.out.find("    = "), std::string::npos) << "two processes are two";
 }
 
+// Two programs and the rest; a quarter of a processor belongs to no program.
+TEST_F(DiffCommandTest, TheTimeOfProcessorsIsThatOfProgramsAndUsers) {
+  const std::string base = directory_ / "who";
+  const Units micro{.dim_time = 1, .scale_time = 1}, milli{.dim_time = 1, .scale_time = 2};
+  const InDomId programs = InDomId::Build(508, 0), users = InDomId::Build(508, 1);
+  {
+    ArchiveBuilder archive(base, Version::k3);
+    const auto counter = [&](const char* name, std::uint32_t item, InDomId indom, Units units) {
+      archive.Metric({.name = name,
+                      .id = Id(item),
+                      .type = Type::kU64,
+                      .indom = indom,
+                      .semantics = Semantics::kCounter,
+                      .units = units});
+    };
+    counter("fdr.usage.by_program.cpu", 1, programs, micro);
+    counter("fdr.usage.by_user.cpu", 2, users, micro);
+    counter("kernel.all.cpu.user", 3, {}, milli);
+    counter("kernel.all.cpu.nice", 4, {}, milli);
+    counter("kernel.all.cpu.sys", 5, {}, milli);
+    archive.InDom(At(0), programs, {{0, "(other)"}, {1, "cc1"}, {2, "sh"}})
+        .InDom(At(0), users, {{0, "(other)"}, {1, "root"}});
+    std::int64_t compiled = 0;
+    for (std::int64_t i = 0; i <= 60; ++i) {
+      std::vector<Values> values = {{Id(1), {{0, i * 500'000}, {1, compiled}, {2, i * 1'000'000}}},
+                                    {Id(2), {{0, i * 500'000}, {1, compiled + i * 1'000'000}}},
+                                    Single(Id(3), (compiled + i * 1'000'000) / 1000 + i * 1000),
+                                    Single(Id(4), i * 500),
+                                    Single(Id(5), i * 1500)};
+      archive.Record(At(10.0 * static_cast<double>(i)), values);
+      if (i >= 30) compiled += 9'000'000;
+    }
+  }
+  const std::vector<std::string> command = {"diff", base, "--at", "5m", "--before", "0s"};
+  const auto run = [&](const char* option) {
+    std::vector<std::string> arguments = command;
+    arguments.emplace_back(option);
+    return RunFdr(std::move(arguments), {"LC_ALL=C.UTF-8", "TZ=UTC"}).out;
+  };
+  const std::string table = run("--ascii");
+  EXPECT_NE(table.find("CPU time by program:       before    after  %\n"
+                       "  cc1                        0.00    90.00\n"
+                       "  sh                        10.00    10.00\n"
+                       "  (other)                    5.00     5.00\n"
+                       "  (unexplained)             25.00    25.00\n"
+                       "\n"
+                       "CPU time by user:          before    after  %\n"
+                       "  root                      10.00   100.00\n"
+                       "  (other)                    5.00     5.00\n"
+                       "  (unexplained)             25.00    25.00\n"),
+            table.npos)
+      << table;
+  const std::string json = run("--json");
+  EXPECT_NE(json.find(R"("cpu":[{"by":"program","units":)"), json.npos) << json;
+}
+
 }  // namespace
 }  // namespace fdr::test

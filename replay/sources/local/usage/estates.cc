@@ -44,17 +44,34 @@ void Estates::Inherit(InstanceId ended, InstanceId heir) {
   estate.claims.insert(estate.claims.end(), left.claims.begin(), left.claims.end());
 }
 
+// Takes it from the largest estates.
+void Estates::Pay(std::int64_t& debt) {
+  while (debt > 0) {
+    const auto richest =
+        std::ranges::max_element(estates_, {}, [](const auto& entry) { return entry.second.cpu; });
+    if (richest == estates_.end() || richest->second.cpu <= 0) return;
+    const std::int64_t paid = std::min(debt, richest->second.cpu);
+    debt -= paid;
+    richest->second.cpu -= paid;
+  }
+}
+
 void Estates::PayDebts(bool all) {
-  for (auto& [heir, estate] : estates_) {
-    if (!all && heir != kNobody) continue;
-    while (estate.cpu < -kRounding) {
-      const auto richest = std::ranges::max_element(
-          estates_, {}, [](const auto& entry) { return entry.second.cpu; });
-      if (richest->second.cpu <= 0) return;
-      const std::int64_t paid = std::min(-estate.cpu, richest->second.cpu);
-      estate.cpu += paid;
-      richest->second.cpu -= paid;
+  for (auto& [heir, owed] : unsure_) {
+    const auto estate = estates_.find(heir);
+    if (estate != estates_.end() && estate->second.cpu > 0) {
+      const std::int64_t paid = std::min(owed, estate->second.cpu);
+      owed -= paid;
+      estate->second.cpu -= paid;
     }
+    Add(kNobody, -owed, 0, 0);
+  }
+  unsure_.clear();
+  for (auto& [heir, estate] : estates_) {
+    if (estate.cpu >= -kRounding || (!all && heir != kNobody && !estate.is_old)) continue;
+    std::int64_t debt = -estate.cpu;
+    Pay(debt);
+    estate.cpu = -debt;
   }
 }
 

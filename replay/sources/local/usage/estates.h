@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <utility>
 #include <vector>
 
 #include "fdr/archive/base/ids.h"
@@ -24,33 +25,36 @@ class Estates {
   void Add(InstanceId heir, std::int64_t cpu, std::int64_t read, std::int64_t written);
   /// An ended process has used some of the CPU time.
   void Claim(InstanceId heir, const User& user, std::uint64_t cpu);
-  /// Has been counted, but the heir is unknown.
-  void Owe(std::int64_t cpu) { Add(kNobody, -cpu, 0, 0); }
+  /// This was counted before, and was left to this heir, perhaps.
+  void Owe(InstanceId heir, std::int64_t cpu) { unsure_.emplace_back(heir, cpu); }
   /// The heir has ended, too.
   void Inherit(InstanceId ended, InstanceId heir);
 
-  /// The largest estates pay the debts with unknown heirs; or all debts, if no heir is sure.
+  /// The largest estates pay the debts that the heirs cannot pay: those with unsure heirs, and
+  /// those of the sample before; or all, if no heir is sure.
   void PayDebts(bool all);
   /// Hands out all estates: CPU time to those with claims, and the rest to the heir.
-  /// Debts of the sample before are forgotten, but for what rounding makes.
+  /// Old debts that no estate could pay are forgotten, but for what rounding makes.
   void Share(const std::function<const User*(InstanceId)>& heir, const TakeUsage& take);
 
  private:
   struct Part {
-    User user;
+    User user = {};
     std::uint64_t cpu = 0;
   };
   struct Estate {
     std::int64_t cpu = 0, read = 0, written = 0;
-    std::vector<Part> claims;
+    std::vector<Part> claims = {};
     bool is_old = false;  // left from the last sample
   };
   static void Divide(const Estate& estate, const User& heir, const TakeUsage& take);
 
   static Estate RestOf(Estate& estate);
+  void Pay(std::int64_t& debt);
 
   static constexpr InstanceId kNobody = 0;
   std::map<InstanceId, Estate> estates_;
+  std::vector<std::pair<InstanceId, std::int64_t>> unsure_;
 };
 
 }  // namespace fdr::local

@@ -61,6 +61,7 @@ ExitRecord RecordOf(const taskstats& stats) {
   record.is_kernel_thread = stats.ac_exe_inode == 0 && stats.ac_exe_dev == 0;
   record.program.assign(stats.ac_comm, strnlen(stats.ac_comm, 15));
   record.cpu = CpuOf(stats);
+  record.lived = stats.ac_tgetime;
   record.read = stats.read_bytes;
   record.written = stats.write_bytes;
   return record;

@@ -20,10 +20,11 @@ struct ExitRecord {
   std::uint32_t user = 0;
   bool ends_process = false;  ///< no other thread is left
   bool is_kernel_thread = false;
-  std::string program;  ///< at most 15 bytes, which may be any but NUL
+  std::string program = {};  ///< at most 15 bytes, which may be any but NUL
   /// Nanoseconds, about.  The kernel does not tell what the thread used since it last came to a
   /// processor, nor what it uses to end.
   std::uint64_t cpu = 0;
+  std::uint64_t lived = 0;    ///< microseconds, of the process
   std::uint64_t read = 0;     ///< bytes, from disks
   std::uint64_t written = 0;  ///< the same, to disks
 };

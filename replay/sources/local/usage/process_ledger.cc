@@ -49,6 +49,7 @@ auto FindLife(Lives& lives, InstanceId pid) -> decltype(&lives.front()) {
 }  // namespace
 
 void ProcessLedger::Update(const Sample& sample, const TakeUsage& take) {
+  before_ = std::exchange(now_, sample.now);
   Meet(sample, take);
   if (has_begun_) Hear(sample.exits, take);
   for (const Life& life : gone_) Bury(life, take);
@@ -126,6 +127,22 @@ Usage ProcessLedger::WithThreads(const ExitRecord& record) {
   return all;
 }
 
+// An identifier is used again after some seconds if thousands of processes start in each.  A
+// process that was as old as this when it was seen has lived for longer.
+bool ProcessLedger::Fits(const ExitRecord& record, const Life& life, std::uint64_t seen) const {
+  constexpr std::uint64_t kMicrosPerNano = 1000, kSlack = 500'000;  // the scan takes a while
+  return record.lived + kSlack >= Above(seen, life.start) * (tick_ / kMicrosPerNano);
+}
+
+// If there are two, the last record is right.
+ProcessLedger::Life& ProcessLedger::LifeOf(const ExitRecord& record) {
+  if (Life* const life = FindLife(gone_, record.process); life && Fits(record, *life, before_))
+    return *life;
+  if (Life* const life = FindLife(lives_, record.process); life && Fits(record, *life, now_))
+    return *life;
+  return unseen_[record.process];
+}
+
 void ProcessLedger::Hear(std::span<const ExitRecord> exits, const TakeUsage& take) {
   for (const ExitRecord& record : exits) {
     if (!record.ends_process) {
@@ -135,14 +152,12 @@ void ProcessLedger::Hear(std::span<const ExitRecord> exits, const TakeUsage& tak
     const Usage end = WithThreads(record);
     const User user{ProgramName(record.program, record.is_kernel_thread), record.user};
     take(user, {.exits = 1});
-    Life* life = FindLife(gone_, record.process);
-    if (life == nullptr || life->is_over) life = FindLife(lives_, record.process);
-    if (life == nullptr || life->is_over) life = &unseen_[record.process];
-    life->pid = record.process;
-    life->parent = record.parent;
-    life->user = user;
-    life->is_over = true;
-    life->end = end;
+    Life& life = LifeOf(record);
+    life.pid = record.process;
+    life.parent = record.parent;
+    life.user = user;
+    life.is_over = true;
+    life.end = end;
   }
 }
 
@@ -164,15 +179,16 @@ void ProcessLedger::Bury(const Life& life, const TakeUsage& take) {
   const Usage rest{Above(life.end.cpu, life.cpu), Above(life.end.read, life.read),
                    Above(life.end.written, life.written), 0};
   const Life* const heir = HeirOf(life);
-  // Nobody waits for these, so that all of it is in the record, or lost.
+  // No process waits for these, so that all of it is in the record, or lost.
   if (heir == nullptr || heir->ignores_children) {
     if (has_begun_) take(life.user, rest);
     return;
   }
-  if (!life.is_over && heir->pid != life.parent)
-    return estates_.Owe(Signed(life.cpu + life.of_children));
+  const std::int64_t seen = Signed(life.cpu + life.of_children);
+  const bool is_sure = heir->pid == life.parent;  // otherwise, a process between has ended, too
+  if (!is_sure) estates_.Owe(heir->pid, seen);
   if (FindLife(lives_, life.pid) == nullptr) estates_.Inherit(life.pid, heir->pid);
-  estates_.Add(heir->pid, -Signed(life.cpu + life.of_children), -Signed(life.read + rest.read),
+  estates_.Add(heir->pid, is_sure ? -seen : 0, -Signed(life.read + rest.read),
                -Signed(life.written + rest.written));
   if (!life.is_over) return;
   estates_.Claim(heir->pid, life.user, rest.cpu);

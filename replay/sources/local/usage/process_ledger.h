@@ -38,6 +38,7 @@ class ProcessLedger {
     /// The records since the last sample.
     std::span<const ExitRecord> exits;
     bool has_exits = false;  ///< the kernel makes records
+    std::uint64_t now = 0;   ///< ticks since the machine was started, as in ScannedProcess::start
   };
 
   explicit ProcessLedger(std::uint64_t nanos_of_tick) : tick_(nanos_of_tick) {}
@@ -50,14 +51,14 @@ class ProcessLedger {
   struct Life {
     InstanceId pid = 0, parent = 0;
     std::uint64_t start = 0;
-    User user;
+    User user = {};
     std::size_t program = 0;                 // a hash of its name
     std::uint64_t cpu = 0, of_children = 0;  // nanoseconds
     std::uint64_t read = 0, written = 0;     // with those of children
     bool has_io = false;
     bool ignores_children = false;
     bool is_over = false;  // the kernel has said so
-    Usage end;             // with the threads that ended before
+    Usage end = {};        // with the threads that ended before
   };
 
   void Meet(const Sample& sample, const TakeUsage& take);
@@ -65,6 +66,8 @@ class ProcessLedger {
             const TakeUsage& take);
   void GrowBytes(const ScannedProcess& process, bool counts, Life& life);
   void Hear(std::span<const ExitRecord> exits, const TakeUsage& take);
+  Life& LifeOf(const ExitRecord& record);
+  bool Fits(const ExitRecord& record, const Life& life, std::uint64_t seen) const;
   Usage WithThreads(const ExitRecord& record);
   void Bury(const Life& life, const TakeUsage& take);
   const Life* HeirOf(const Life& life) const;
@@ -73,6 +76,7 @@ class ProcessLedger {
   const std::uint64_t tick_;
   bool has_begun_ = false;
   std::uint64_t last_start_ = 0;
+  std::uint64_t now_ = 0, before_ = 0;   // when the last samples were taken, in ticks
   std::vector<Life> lives_, gone_;       // ascending by pid
   std::map<InstanceId, Life> unseen_;    // ended in this interval, and no scan saw them
   std::map<InstanceId, Usage> threads_;  // that ended, of processes that go on

@@ -4,6 +4,7 @@
 // What programs and users used, those included that came and went between two samples.  Columns:
 // "cpu", "read_bytes", "write_bytes" and "exits"; and how exits are learnt, "source" and "lost".
 
+#include <algorithm>
 #include <charconv>
 #include <string>
 #include <utility>
@@ -57,6 +58,14 @@ class UsageSource final : public Source {
     }
   }
 
+  std::uint64_t TicksSinceBoot() {
+    double seconds = 0;
+    FieldScanner(uptime_.Read(machine_.buffer).value_or("")).Real(seconds);
+    constexpr double kLongest = 1e9;
+    return static_cast<std::uint64_t>(std::clamp(seconds, 0.0, kLongest) *
+                                      static_cast<double>(machine_.ticks_per_second));
+  }
+
   // A fetch right after a sample is part of that.
   bool HasNewScan() {
     if (machine_.busy != nullptr) {
@@ -73,7 +82,7 @@ class UsageSource final : public Source {
     std::vector<ExitRecord> exits;
     if (listener_ != nullptr) exits = listener_->Take();
     const ProcessScan& scan = machine_.busy != nullptr ? machine_.busy->scan() : now_;
-    ledger_.Update({scan, after_, exits, listener_ != nullptr},
+    ledger_.Update({scan, after_, exits, listener_ != nullptr, TicksSinceBoot()},
                    [&](const User& user, const Usage& usage) {
                      programs_.Add(user.program, usage);
                      users_.Add(std::to_string(user.id), usage);
@@ -107,6 +116,7 @@ class UsageSource final : public Source {
   Machine& machine_;
   ProcessLedger ledger_;
   std::unique_ptr<ExitListener> listener_;  // null: the kernel does not tell
+  KernelFile uptime_{machine_.Proc("uptime")};
   AccountNames accounts_;
   UsageTotals programs_{kMostPrograms}, users_{kMostUsers};
   ProcessScan before_, now_;  // where the machine has none
