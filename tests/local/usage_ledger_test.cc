@@ -285,6 +285,19 @@ TEST_F(ProcessLedgerTest, BytesOfEndedThreadsAndProcessesCountToTheirProgram) {
   EXPECT_EQ(used_["sh"].read, 50u);
 }
 
+TEST_F(ProcessLedgerTest, BytesOfAProcessThatEndsDuringTheScanAreItsOwn) {
+  Sample();
+  processes_[60] = {.pid = 60, .program = "cp", .start = 200, .read = 4000, .parent = 50};
+  Hear(60, 50, "cp", 1);
+  exits_.back().read = 4000;
+  Sample(true, {60});
+  EXPECT_EQ(used_["cp"].read, 4000u);
+  processes_[50].read += 4000;
+  ++processes_[50].turns;
+  Sample();
+  EXPECT_EQ(sum_.read, 4000u);
+}
+
 TEST_F(ProcessLedgerTest, AThreadThatEndsIsNoProcessThatEnds) {
   Sample();
   exits_.push_back({.process = 50, .parent = 1, .program = "sh"});

@@ -214,14 +214,17 @@ ViewPage Metrics() {
 }
 
 // All CPU time, and the part of it that belongs to no process.
+constexpr const char* kOfPrograms = "sum(rate(fdr.usage.by_program.cpu))";
+
+std::string Unexplained() {
+  return std::string(
+             "rate(kernel.all.cpu.user) + rate(kernel.all.cpu.nice) + rate(kernel.all.cpu.sys) "
+             "- ") +
+         kOfPrograms;
+}
+
 PageGauge ExplainedGauge() {
-  const std::string programs = "sum(rate(fdr.usage.by_program.cpu))";
-  return {"CPU",
-          {{"of programs", programs},
-           {"unexplained",
-            "rate(kernel.all.cpu.user) + rate(kernel.all.cpu.nice) + rate(kernel.all.cpu.sys) - " +
-                programs}},
-          "hinv.ncpu"};
+  return {"CPU", {{"of programs", kOfPrograms}, {"unexplained", Unexplained()}}, "hinv.ncpu"};
 }
 
 // Also those that came and went between two samples.
@@ -229,7 +232,9 @@ ViewPage UsersOf(char key, const char* name, const char* row, const std::string&
   return {.key = key,
           .name = name,
           .strip = ProcessorStrip(),
-          .facts = {{"processes", "proc.nprocs"}, {"forks", "kernel.all.sysfork"}},
+          .facts = {{"processes", "proc.nprocs"},
+                    {"forks", "kernel.all.sysfork"},
+                    {"unexplained CPUs", Unexplained()}},
           .gauges = {ExplainedGauge()},
           .row_title = row,
           .row_name = row,

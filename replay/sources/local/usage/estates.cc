@@ -32,15 +32,16 @@ void Estates::Claim(InstanceId heir, const User& user, std::uint64_t cpu) {
   estates_[heir].claims.push_back({user, std::max(cpu, kLeast)});
 }
 
-void Estates::Inherit(InstanceId ended, InstanceId heir) {
+void Estates::Inherit(InstanceId ended, const User& user, InstanceId heir, const TakeUsage& take) {
   const auto it = estates_.find(ended);
   if (it == estates_.end()) return;
   Estate left = std::move(it->second);
   estates_.erase(it);
+  take(user, {0, AboveZero(left.read), AboveZero(left.written), 0});
   Estate& estate = estates_[heir];
   estate.cpu += left.cpu;
-  estate.read += left.read;
-  estate.written += left.written;
+  estate.read += std::min(left.read, std::int64_t{0});
+  estate.written += std::min(left.written, std::int64_t{0});
   estate.claims.insert(estate.claims.end(), left.claims.begin(), left.claims.end());
 }
 

@@ -27,8 +27,8 @@ class Estates {
   void Claim(InstanceId heir, const User& user, std::uint64_t cpu);
   /// This was counted before, and was left to this heir, perhaps.
   void Owe(InstanceId heir, std::int64_t cpu) { unsure_.emplace_back(heir, cpu); }
-  /// The heir has ended, too.
-  void Inherit(InstanceId ended, InstanceId heir);
+  /// The heir has ended, too.  The bytes that it has by now are its own.
+  void Inherit(InstanceId ended, const User& user, InstanceId heir, const TakeUsage& take);
 
   /// The largest estates pay the debts that the heirs cannot pay: those with unsure heirs, and
   /// those of the sample before; or all, if no heir is sure.

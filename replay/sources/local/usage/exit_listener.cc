@@ -25,7 +25,7 @@ constexpr int kKernelBuffer = 16 << 20;
 constexpr std::size_t kMostRecords = 1 << 17;
 constexpr std::chrono::milliseconds kPause{250};
 constexpr std::size_t kLongestMessage = 64 * 1024;
-constexpr const char* kWhat = "Records of processes that end (taskstats)";
+constexpr const char* kWhat = "taskstats of the kernel";
 
 // A request with one attribute.
 class Request {
@@ -108,7 +108,8 @@ Result<void> CheckRecords(int socket, std::uint16_t family) {
       Ask(socket, ask, [&](Bytes answer) { fits = fits && ReadExitMessage(answer, records); });
   if (!asked) return asked;
   if (fits && !records.empty()) return {};
-  return Fail(Errc::kProtocol, std::string(kWhat) + " have too few fields before Linux 5.19");
+  return Fail(Errc::kProtocol,
+              std::string(kWhat) + " have too few fields: it is older than Linux 5.19");
 }
 
 // A thread that handles no signal of the program.

@@ -68,7 +68,9 @@ void ProcessLedger::Update(const Sample& sample, const TakeUsage& take) {
 
 // Finds out who goes on, who came and who went.
 void ProcessLedger::Meet(const Sample& sample, const TakeUsage& take) {
-  const std::vector<Life> before = std::exchange(lives_, {});
+  std::swap(lives_before_, lives_);
+  const std::vector<Life>& before = lives_before_;
+  lives_.clear();
   gone_.clear();
   auto known = before.begin();
   for (const ScannedProcess& process : sample.scan.processes()) {
@@ -187,7 +189,7 @@ void ProcessLedger::Bury(const Life& life, const TakeUsage& take) {
   const std::int64_t seen = Signed(life.cpu + life.of_children);
   const bool is_sure = heir->pid == life.parent;  // otherwise, a process between has ended, too
   if (!is_sure) estates_.Owe(heir->pid, seen);
-  if (FindLife(lives_, life.pid) == nullptr) estates_.Inherit(life.pid, heir->pid);
+  if (FindLife(lives_, life.pid) == nullptr) estates_.Inherit(life.pid, life.user, heir->pid, take);
   estates_.Add(heir->pid, is_sure ? -seen : 0, -Signed(life.read + rest.read),
                -Signed(life.written + rest.written));
   if (!life.is_over) return;

@@ -76,10 +76,10 @@ class ProcessLedger {
   const std::uint64_t tick_;
   bool has_begun_ = false;
   std::uint64_t last_start_ = 0;
-  std::uint64_t now_ = 0, before_ = 0;   // when the last samples were taken, in ticks
-  std::vector<Life> lives_, gone_;       // ascending by pid
-  std::map<InstanceId, Life> unseen_;    // ended in this interval, and no scan saw them
-  std::map<InstanceId, Usage> threads_;  // that ended, of processes that go on
+  std::uint64_t now_ = 0, before_ = 0;             // when the last samples were taken, in ticks
+  std::vector<Life> lives_, lives_before_, gone_;  // ascending by pid
+  std::map<InstanceId, Life> unseen_;              // ended in this interval, and no scan saw them
+  std::map<InstanceId, Usage> threads_;            // that ended, of processes that go on
   Estates estates_;
 };
 
