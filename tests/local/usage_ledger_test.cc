@@ -298,6 +298,24 @@ TEST_F(ProcessLedgerTest, BytesOfAProcessThatEndsDuringTheScanAreItsOwn) {
   EXPECT_EQ(sum_.read, 4000u);
 }
 
+// The kernel says that it ended before another process can wait for it.
+TEST_F(ProcessLedgerTest, BytesOfAProcessThatIsStillThereAfterItsEndCountOnce) {
+  Sample();
+  Hear(60, 50, "cp", 1);
+  exits_.back().read = 4000;
+  Sample();
+  EXPECT_EQ(used_["cp"].read, 4000u);
+  processes_[60] = {
+      .pid = 60, .program = "cp", .start = 200, .read = 4000, .state = 'R', .parent = 50};
+  Sample();
+  Sample();
+  End(60);
+  processes_[50].read += 4000;
+  ++processes_[50].turns;
+  Sample();
+  EXPECT_EQ(sum_.read, 4000u);
+}
+
 TEST_F(ProcessLedgerTest, AThreadThatEndsIsNoProcessThatEnds) {
   Sample();
   exits_.push_back({.process = 50, .parent = 1, .program = "sh"});

@@ -93,16 +93,17 @@ void Estates::Divide(const Estate& estate, const User& heir, const TakeUsage& ta
   take(heir, {cpu - given, AboveZero(estate.read), AboveZero(estate.written), 0});
 }
 
-// What waits for the next sample.
+// What waits for the next sample.  Bytes were counted when their process ended, and it may take a
+// while until another one waits for it.
 Estates::Estate Estates::RestOf(Estate& estate) {
-  Estate rest{.cpu = std::min(estate.cpu, std::int64_t{0}), .is_old = true};
-  if (estate.is_old) {
+  Estate rest{.cpu = std::min(estate.cpu, std::int64_t{0}),
+              .read = std::min(estate.read, std::int64_t{0}),
+              .written = std::min(estate.written, std::int64_t{0}),
+              .is_old = true};
+  if (estate.is_old)
     rest.cpu = std::max(rest.cpu, -kRounding);
-    return rest;
-  }
-  rest.read = std::min(estate.read, std::int64_t{0});
-  rest.written = std::min(estate.written, std::int64_t{0});
-  if (estate.cpu <= 0) rest.claims = std::move(estate.claims);
+  else if (estate.cpu <= 0)
+    rest.claims = std::move(estate.claims);
   return rest;
 }
 

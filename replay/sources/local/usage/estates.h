@@ -34,7 +34,7 @@ class Estates {
   /// those of the sample before; or all, if no heir is sure.
   void PayDebts(bool all);
   /// Hands out all estates: CPU time to those with claims, and the rest to the heir.
-  /// Old debts that no estate could pay are forgotten, but for what rounding makes.
+  /// Old debts of time that no estate could pay are forgotten, but for what rounding makes.
   void Share(const std::function<const User*(InstanceId)>& heir, const TakeUsage& take);
 
  private:

@@ -102,9 +102,9 @@ ProcessLedger::Life ProcessLedger::Grow(const ScannedProcess& process, const Pro
   const std::uint64_t children = Raise(life.of_children, process.of_children * tick_);
   if (counts && cpu > 0) take(life.user, {.cpu = cpu});
   if (counts) estates_.Add(life.pid, Signed(children), 0, 0);
-  // What an ended process has written was counted when the kernel said that it had ended.
+  // What it has written was counted when the kernel said that it had ended, before the last sample.
   const bool has_claimed =
-      before == nullptr && process.state == 'Z' && unseen_.contains(process.pid);
+      before == nullptr && process.start <= before_ && unseen_.contains(process.pid);
   life.is_over |= has_claimed;
   GrowBytes(process, counts && !has_claimed, life);
   return life;
