@@ -18,7 +18,7 @@ SHAPES = {
 USERS = ('nobody', 'daemon', 'news', 'games', 'mail', 'www-data', 'backup', 'root')
 PROGRAMS = ('render', 'solver', 'transcode', 'indexer', 'thumbnails', 'reports', 'importer', 'mirror', 'crawler', 'ledger',
             'planner', 'archiver', 'matcher', 'collage', 'tally', 'simulate', 'billing', 'geocode', 'digest', 'optimizer')
-# In 300 of each thousand, nothing happens; and in one of twelve others.
+# In 100 of each thousand, nothing happens; and in one of twelve others.
 QUIET = range(200, 300)
 
 
