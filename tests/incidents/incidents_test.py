@@ -55,6 +55,8 @@ TRUE_HOG = {'kind': 'cpu', 'cause': 'cpu', 'shape': 'short', 'program': 'ledger'
             'where': None, 'start': 100.0, 'end': 110.0}
 TRUE_DISK = {'kind': 'disk-write', 'cause': 'disk', 'shape': 'plain', 'program': 'mirror', 'user': 'mail', 'where': 'vda',
              'start': 105.0, 'end': 115.0}
+TRUE_GAP = {'kind': 'gap', 'cause': 'gap', 'where': None, 'start': 100.0, 'end': 110.0}
+TRUE_STEP = {'kind': 'clock', 'cause': 'clock', 'where': None, 'start': 100.0, 'end': 3000.0}
 
 
 def said(cause, start, end, program, user='news', **others):
@@ -76,14 +78,36 @@ def check_judge():
             (['cause'], [TRUE_HOG], [disk, hog]), (['user'], [TRUE_HOG], [said('cpu', 101, 109, 'ledger', 'root')]),
             (['niced'], [TRUE_HOG], [hog | {'niced': True}]), (['nothing said'], [TRUE_HOG], [said('cpu', 120, 130, 'ledger')]),
             (['nothing said'], [TRUE_HOG], []), ([None], [TRUE_HOG], [said('memory', 80, 100.5, 'tally'), hog]),
-            ([None], [TRUE_HOG], [said('cpu', 110.5, 111, 'ledger')]), ([None, None], [TRUE_HOG, TRUE_DISK], [disk, hog]),
+            (['nothing said'], [TRUE_HOG], [said('cpu', 110.5, 111, 'ledger')]), ([None, None], [TRUE_HOG, TRUE_DISK], [disk, hog]),
             ([None, 'nothing said'], [TRUE_HOG, TRUE_DISK], [hog]), (['place'], [TRUE_DISK], [disk | {'where': 'vdb'}]),
             ([None], [], []), (['false alarm'], [], [hog]), ([], [TRUE_HOG | {'reached': 0.1}], [])):
         got = verdicts(truths, *findings)
         expect(got == wanted, f'judged {got}, not {wanted}: {findings}')
+    for bad in (said('cpu', -1, 2, 'a'), said('cpu', 2, 1, 'a'), said('cpu', 1, 1e18, 'a'), said('cpu', float('nan'), 2, 'a')):
+        expect(problem_of({'nothing_unusual': False, 'findings': [bad]}), f'no problem was found with {bad}')
     for bad in ([], {'findings': []}, {'nothing_unusual': False, 'findings': [{'cause': 'cpu'}]},
                 {'nothing_unusual': False, 'findings': [said('cpu', 1, 2, 'a') | {'culprits': 'a'}]}):
         expect(problem_of(bad), f'no problem was found with {bad}')
+
+
+def check_times():
+    """An answer is about a time.  It may say little about other times."""
+    hog, gap = said('cpu', 101, 109, 'ledger'), said('gap', 100, 110, None)
+    everything = [said(cause, 0, 1000, 'tally') for cause in KINDS]
+    beside = 'right, beside 2 findings about no incident'
+    for wanted, truths, findings in (
+            ([None], [TRUE_GAP], [gap]), (['nothing said'], [TRUE_GAP], [said('gap', 0, 1e9, None)]),
+            (['nothing said'], [TRUE_GAP], [said('gap', 90, 131, None)]), ([None], [TRUE_GAP], [said('gap', 92, 130, None)]),
+            ([None], [TRUE_GAP | {'end': 101.0}], [said('gap', 101.4, 102.4, None)]),
+            (['right, beside 11 findings about no incident'], [TRUE_HOG], [hog, *everything]),
+            ([None], [TRUE_HOG], [hog, everything[0]]), ([beside], [TRUE_HOG], [hog, *everything[:2]]),
+            ([beside], [TRUE_HOG], [hog, said('cpu', 101, 109, 'tally'), said('disk', 101, 109, 'tally')]),
+            ([None, None], [TRUE_HOG, TRUE_DISK], [hog, said('disk', 104, 116, 'mirror', 'mail', where='vda'), everything[0]]),
+            ([None], [TRUE_STEP], [said('clock', 2999, 3000.5, None)]), ([None], [TRUE_STEP], [said('clock', 99, 100, None)]),
+            ([None], [TRUE_STEP], [said('clock', 100, 3000, None)]),
+            (['nothing said'], [TRUE_STEP], [said('clock', 2000, 2001, None)])):
+        got = verdicts(truths, *findings)
+        expect(got == wanted, f'judged {got}, not {wanted}: {findings}')
 
 
 def options(folder):
@@ -99,8 +123,11 @@ def check_score(folder):
     truth = json.loads((made / 'truth.json').read_text())
     gap = truth['incidents'][0]
     expect(gap['start'] < gap['end'] and truth['noise'][0]['measured']['count'] > 0, f'the truth is {truth}')
-    for cause, answers, status, line in (('gap', True, 0, 'all 1 1 100% 0 of 0'), ('clock', True, 1, 'all 0 1 0% 0 of 0'),
-                                         ('gap', False, 1, 'all 0 1 0% 0 of 0')):
+    for cause, answers, reached, status, line in (
+            ('gap', True, 1, 0, 'all 1 1 100% 0 of 0'), ('clock', True, 1, 1, 'all 0 1 0% 0 of 0'),
+            ('gap', False, 1, 1, 'gap 0 1 0% 0 of 0'), ('gap', False, 0.1, 1, 'weak 0 1 0% 0 of 0')):
+        gap['reached'] = reached
+        (made / 'truth.json').write_text(json.dumps(truth))
         answer = {'findings': [{'cause': cause, 'start': gap['start'], 'end': gap['end']}], 'nothing_unusual': False}
         (made / 'said').write_text(json.dumps(answer) if answers else 'no JSON')
         done = subprocess.run([HERE / 'incidents.py', 'score', folder / 'out', '--command',
@@ -176,6 +203,7 @@ def check_cleaning(folder):
 def main():
     check_plans()
     check_judge()
+    check_times()
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         folder.chmod(0o711)

@@ -10,6 +10,8 @@ import sys
 import time
 
 SLACK = 1.5  # seconds: a sample stands for the second before it
+LATEST = 1e11  # seconds since 1970: later ones are no times
+MOST_UNASKED = 1  # findings about no incident that an answer may have
 # Whose first culprit must be the true one; and where `where` must be right.
 WITH_CULPRIT = ('cpu', 'fork-storm', 'memory', 'disk', 'blocked')
 WITH_PLACE = ('disk', 'network', 'filesystem')
@@ -17,11 +19,20 @@ LIMIT = 600  # seconds for one answer
 ENOUGH = 0.2  # of the planned strength: with less, nothing happened that could be found
 
 
-def overlap(finding, truth):
-    """Whether they share a quarter of the shorter one; or, if that is but a moment, are near to each other."""
+def is_near(one, other):
+    return abs(one - other) <= SLACK
+
+
+def is_same_time(finding, truth):
+    """Whether both share a quarter of the time that they span together; or begin and end near to each other.
+
+    The step of a clock is a moment on either side of it, too."""
+    first, last = (is_near(finding[name], truth[name]) for name in ('start', 'end'))
+    if truth['cause'] == 'clock' and 0 <= finding['end'] - finding['start'] < 2 * SLACK:
+        return first or last
     shared = min(finding['end'], truth['end']) - max(finding['start'], truth['start'])
-    shorter = min(one['end'] - one['start'] for one in (finding, truth))
-    return shared >= -SLACK if shorter < 2 * SLACK else shared >= shorter / 4
+    spanned = max(finding['end'], truth['end']) - min(finding['start'], truth['start'])
+    return shared >= spanned / 4 or first and last
 
 
 def wrong_part(finding, truth):
@@ -41,11 +52,14 @@ def wrong_part(finding, truth):
     return None if culprit.get('user') == truth['user'] else 'user'
 
 
+def is_about(finding, truth):
+    return is_same_time(finding, truth) and wrong_part(finding, truth) is None
+
+
 def first_finding(truth, truths, findings):
     """The first one at the time of an incident that does not explain another incident."""
     for finding in findings:
-        others = (other for other in truths if other is not truth and overlap(finding, other))
-        if overlap(finding, truth) and all(wrong_part(finding, other) for other in others):
+        if is_same_time(finding, truth) and not any(is_about(finding, other) for other in truths if other is not truth):
             return finding
     return None
 
@@ -57,9 +71,12 @@ def came_about(truth):
 def judged(truth, answer):
     """Yields (kind, hidden, what is wrong or None, the incident or None, the finding or None)."""
     findings, truths = answer['findings'], came_about(truth)
+    others = unasked(truth, answer)
     for one in truths:
         finding = first_finding(one, truths, findings)
         wrong = 'nothing said' if finding is None else wrong_part(finding, one)
+        if wrong is None and others > MOST_UNASKED:
+            wrong = f'right, beside {others} findings about no incident'
         yield one['kind'], one.get('shape', 'plain') != 'plain', wrong, one, finding
     if not truth['incidents']:
         alarm = findings[0] if findings else None
@@ -68,8 +85,8 @@ def judged(truth, answer):
 
 
 def unasked(truth, answer):
-    """Findings beside all incidents of a recording that has some."""
-    return sum(not any(overlap(finding, one) for one in truth['incidents']) for finding in answer['findings'])
+    """How many findings are about no incident of a recording that has some."""
+    return sum(not any(is_about(finding, one) for one in truth['incidents']) for finding in answer['findings'])
 
 
 def problem_of(answer):
@@ -81,8 +98,9 @@ def problem_of(answer):
     for finding in answer['findings']:
         if not isinstance(finding, dict) or not isinstance(finding.get('cause'), str):
             return 'a finding without a cause'
-        if not all(isinstance(finding.get(name), (int, float)) for name in ('start', 'end')):
-            return 'a finding without start and end'
+        times = [finding.get(name) for name in ('start', 'end')]
+        if not all(isinstance(time, (int, float)) for time in times) or not 0 <= times[0] <= times[1] <= LATEST:
+            return 'a finding whose start and end are no times'
         culprits = finding.get('culprits') or []
         if not isinstance(culprits, list) or not all(isinstance(one, dict) for one in culprits):
             return 'culprits that are no list of objects'
@@ -147,10 +165,13 @@ class Table:
             self.ends.append((abs(finding['start'] - truth['start']), abs(finding['end'] - truth['end'])))
 
     def add_failure(self, recording, reason):
-        """An answer that cannot be read is wrong about everything."""
-        for one in came_about(recording) if recording['incidents'] else [None]:
-            self.add(recording, one['kind'] if one else 'quiet', bool(one) and one.get('shape', 'plain') != 'plain',
-                     f'no answer: {reason}', one, None)
+        """An answer that cannot be read is wrong about everything, also if nothing of that would be judged."""
+        wrong = f'no answer: {reason}'
+        for one in came_about(recording):
+            self.add(recording, one['kind'], one.get('shape', 'plain') != 'plain', wrong, one, None)
+        if not came_about(recording):
+            weak = next(iter(recording['incidents']), None)
+            self.add(recording, 'weak' if weak else 'quiet', False, wrong, weak, None)
 
     def share(self):
         return sum(self.right.values()) / max(1, sum(self.all.values()))
@@ -166,7 +187,7 @@ class Table:
             starts, ends = ([pair[place] for pair in self.ends] for place in (0, 1))
             print(f'right ones begin {statistics.median(starts):.1f} s and end {statistics.median(ends):.1f} s beside the truth '
                   f'(medians)')
-        print(f'findings at other times than the incidents: {self.extra}')
+        print(f'findings about no incident, in recordings with one: {self.extra}')
         if self.weak:
             print(f'not judged, since the machine was too busy for them to come about: {self.weak}')
         for miss in self.misses:
@@ -188,7 +209,7 @@ def score(options):
             table.add(truth, *row)
         table.extra += unasked(truth, answer) if truth['incidents'] else 0
     if not table.all:
-        print(f'{options.folder} has no seed-*/truth.json', file=sys.stderr)
+        print(f'{options.folder} has no seed-*/truth.json that can be judged', file=sys.stderr)
         return 1
     table.show()
     return 0 if table.share() >= options.least else 1
