@@ -280,13 +280,13 @@ def state_of(pid):
 
 
 class Clock(Incident):
-    """The recorder has this step from its start: see recorder.py."""
+    """The recorder has this step from its start, which is a little before its first sample: see recorder.py."""
 
     def prepare(self):
         self.step = self.plan['start'], self.strength['seconds']
 
     def events(self):
-        return [(self.plan['start'], self.note)]
+        return [(self.recorder.step_at - self.recorder.begin, self.note)]
 
     def note(self):
         self.time = time.time()

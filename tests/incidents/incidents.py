@@ -15,10 +15,11 @@ import shutil
 import signal
 import sys
 
-import machine
-from making import make
-from plans import KINDS, plan_of
-from scoring import score
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent / 'serve'))
+import machine  # noqa: E402
+from making import make  # noqa: E402
+from plans import KINDS, plan_of  # noqa: E402
+from scoring import score  # noqa: E402
 
 
 def seeds_of(text):

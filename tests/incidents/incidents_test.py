@@ -21,7 +21,7 @@ from incident_kinds import MAKERS  # noqa: E402
 from keeper import Keeper  # noqa: E402
 from making import make  # noqa: E402
 from plans import KINDS, plan_of  # noqa: E402
-from recorder import Recorder, seconds_of  # noqa: E402
+from recorder import Recorder, pids_by_program, samples_of, seconds_of  # noqa: E402
 from scoring import judged, problem_of  # noqa: E402
 from waiting import wait_until  # noqa: E402
 from workloads import Scratch  # noqa: E402
@@ -78,7 +78,8 @@ def check_judge():
             (['cause'], [TRUE_HOG], [disk, hog]), (['user'], [TRUE_HOG], [said('cpu', 101, 109, 'ledger', 'root')]),
             (['niced'], [TRUE_HOG], [hog | {'niced': True}]), (['nothing said'], [TRUE_HOG], [said('cpu', 120, 130, 'ledger')]),
             (['nothing said'], [TRUE_HOG], []), ([None], [TRUE_HOG], [said('memory', 80, 100.5, 'tally'), hog]),
-            (['nothing said'], [TRUE_HOG], [said('cpu', 110.5, 111, 'ledger')]), ([None, None], [TRUE_HOG, TRUE_DISK], [disk, hog]),
+            (['nothing said'], [TRUE_HOG], [said('cpu', 110.5, 111, 'ledger')]),
+            ([None, None], [TRUE_HOG, TRUE_DISK], [disk, hog]),
             ([None, 'nothing said'], [TRUE_HOG, TRUE_DISK], [hog]), (['place'], [TRUE_DISK], [disk | {'where': 'vdb'}]),
             ([None], [], []), (['false alarm'], [], [hog]), ([], [TRUE_HOG | {'reached': 0.1}], [])):
         got = verdicts(truths, *findings)
@@ -123,6 +124,8 @@ def check_score(folder):
     truth = json.loads((made / 'truth.json').read_text())
     gap = truth['incidents'][0]
     expect(gap['start'] < gap['end'] and truth['noise'][0]['measured']['count'] > 0, f'the truth is {truth}')
+    begin = next(at for at, _ in recorded_samples(made / 'recorded' / 'vm'))
+    expect(begin < gap['start'], f'the first sample is at {begin}, and {gap} before it')
     for cause, answers, reached, status, line in (
             ('gap', True, 1, 0, 'all 1 1 100% 0 of 0'), ('clock', True, 1, 1, 'all 0 1 0% 0 of 0'),
             ('gap', False, 1, 1, 'gap 0 1 0% 0 of 0'), ('gap', False, 0.1, 1, 'weak 0 1 0% 0 of 0')):
@@ -137,6 +140,11 @@ def check_score(folder):
         expect(done.returncode == status and line in lines, f'{cause}: {done.returncode} {done.stdout} {done.stderr}')
 
 
+def recorded_samples(archive):
+    done = subprocess.run([FDR, 'dump', '--json', archive], capture_output=True, text=True, check=True)
+    return samples_of(done.stdout.splitlines())
+
+
 def samples(archive, metric, pid):
     """What is recorded of a process: pairs of the time and the value."""
     done = subprocess.run([FDR, 'dump', '--json', archive, metric], capture_output=True, text=True, check=False)
@@ -145,6 +153,18 @@ def samples(archive, metric, pid):
         for value in (value for recorded in record.get('metrics', []) for value in recorded['values']):
             if value['id'] == pid:
                 yield seconds_of(record['time']), value['value']
+
+
+def check_sightings():
+    """Lines that are no samples, and processes with any name, are read."""
+    record = {'kind': 'record', 'metrics': [{'name': 'proc.psinfo.utime', 'values': [
+        {'id': 7, 'instance': '000007 a name', 'value': 0}, {'id': 8, 'instance': '000008', 'value': 0}]}]}
+    lines = [json.dumps(line) for line in (
+        {'schema': 'fdr.dump/1', 'start': '1970-01-01T00:00:23Z'}, record | {'time': '1970-01-01T00:00:23Z'},
+        {'kind': 'mark', 'time': '1970-01-01T00:00:24Z'}, record | {'time': '1970-01-01T00:00:25.500000000Z', 'metrics': []})]
+    expect(list(samples_of(lines)) == [(23.0, {7, 8}), (25.5, set())], f'the samples are {list(samples_of(lines))}')
+    hog = {'program': 'ledger', 'parent': 'nightly', 'pids': [6, 7, 8], 'parent_pids': [6]}
+    expect(dict(pids_by_program(hog)) == {'ledger': {7, 8}, 'nightly': {6}}, f'{dict(pids_by_program(hog))}')
 
 
 def check_truth(folder):
@@ -157,7 +177,7 @@ def check_truth(folder):
         recorder = Recorder(FDR, folder / 'recorded', keeper)
         hog = MAKERS['cpu'](plan, scratch, recorder)
         hog.begin()
-        recorder.start(0, None, scratch.folder)
+        recorder.start(None, scratch.folder)
         archive = folder / 'recorded' / 'vm'
         pid = hog.work.processes[0][0].pid
         wait_until(lambda: len(list(samples(archive, 'proc.psinfo.utime', pid))) > 2, 'the culprit is not recorded',
@@ -204,6 +224,7 @@ def main():
     check_plans()
     check_judge()
     check_times()
+    check_sightings()
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         folder.chmod(0o711)

@@ -28,8 +28,8 @@ def make(plan, options):
             return False
     try:
         make_in(part, plan, options)
-    except (OSError, RuntimeError, subprocess.CalledProcessError) as error:
-        print(f'seed {seed}: {error}', file=sys.stderr)
+    except (OSError, RuntimeError, ValueError, LookupError, subprocess.CalledProcessError) as error:
+        print(f'seed {seed}: {type(error).__name__}: {error}', file=sys.stderr)
         return False
     part.rename(folder)
     print(f'{folder}: {", ".join(incident["kind"] for incident in plan["incidents"]) or "quiet"}', flush=True)
@@ -57,10 +57,9 @@ def recorded(plan, folder, keeper, options):
         one.prepare()
     os.sync()  # what was prepared is no part of the recording
     clock = next((one for one in incidents if isinstance(one, Clock)), None)
-    begin = time.monotonic()
-    recorder.start(begin, clock and clock.step, scratch.folder)
+    recorder.start(clock and clock.step, scratch.folder)
     first = min((at for one in incidents for at, _ in one.events()), default=plan['length'] / 2)
-    noise = played(incidents + jobs, begin, first, plan['length'])
+    noise = played(incidents + jobs, recorder.begin, first, plan['length'])
     recorder.stop()
     truth = {'seed': plan['seed'], 'host': os.uname().nodename, 'processors': os.cpu_count(), 'interval': 1,
              'incidents': [described(one) for one in incidents], 'noise': [described(one) for one in jobs],

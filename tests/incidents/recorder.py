@@ -6,7 +6,9 @@ import json
 import os
 import signal
 import subprocess
+import time
 
+from waiting import wait_until
 from workloads import built_clock
 
 
@@ -14,15 +16,22 @@ class Recorder:
     def __init__(self, fdr, folder, keeper):
         self.fdr, self.folder, self.keeper = fdr, folder, keeper
 
-    def start(self, now, step, scratch):
-        """`now` is the steady clock at the start; `step`, if there is one, the pair of a second and the step of the clock."""
+    def start(self, step, scratch):
+        """Until the first sample is there: then a plan begins.
+
+        `step`, if there is one, is a pair: seconds from now, and the step of the clock at that moment."""
         environment = dict(os.environ)
         if step:
-            environment |= {'LD_PRELOAD': str(built_clock(scratch)), 'TEST_CLOCK_STEP': str(now + step[0]),
-                            'TEST_CLOCK_SHIFT': str(step[1])}
+            library = built_clock(scratch)
+            self.step_at = time.monotonic() + step[0]
+            environment |= {'LD_PRELOAD': str(library), 'TEST_CLOCK_STEP': str(self.step_at), 'TEST_CLOCK_SHIFT': str(step[1])}
         self.process = subprocess.Popen([self.fdr, 'record', '-q', '-t', '1s', self.folder / 'vm'], env=environment,
                                         stdin=subprocess.DEVNULL, start_new_session=True)
         self.number = self.keeper.undo('kill', self.process.pid)
+        wait_until(lambda: has_sample(self.folder / 'vm.0'), 'no first sample', self.process)
+        self.begin = time.monotonic()
+        if step and self.step_at < self.begin + 1:
+            raise RuntimeError('the first sample came too late for the step of the clock')
 
     def signal(self, number):
         self.process.send_signal(number)
@@ -37,14 +46,13 @@ class Recorder:
         """Adds in how many samples of its time an incident's processes are recorded: more than that, nothing can know."""
         for archive in sorted(self.folder.glob('*.index')):
             done = subprocess.run([self.fdr, 'dump', '--json', archive.with_suffix(''), 'proc.psinfo.utime'], check=True,
-                                  capture_output=True, text=True, stdin=subprocess.DEVNULL)
-            samples = [json.loads(line) for line in done.stdout.splitlines()]
+                                  capture_output=True, text=True, errors='replace', stdin=subprocess.DEVNULL)
+            samples = list(samples_of(done.stdout.splitlines()))
             for one in (one for one in incidents if 'program' in one):
-                seen = one.setdefault('sightings', {one[name]: 0 for name in ('program', 'parent') if name in one})
-                for sample in samples:
-                    if one['start'] <= seconds_of(sample.get('time')) <= one['end']:
-                        for program in seen.keys() & programs_of(sample):
-                            seen[program] += 1
+                seen = one.setdefault('sightings', {})
+                for program, pids in pids_by_program(one):
+                    seen[program] = seen.get(program, 0) + sum(
+                        one['start'] <= at <= one['end'] and not pids.isdisjoint(recorded) for at, recorded in samples)
 
     def compress(self):
         """Makes the archives small.  Returns their base names."""
@@ -54,11 +62,33 @@ class Recorder:
         return names
 
 
+def has_sample(volume):
+    """Whether a whole record follows the label.  Each begins with its length."""
+    try:
+        with open(volume, 'rb') as file:
+            label = int.from_bytes(file.read(4), 'big')
+            file.seek(label)
+            head = file.read(4)
+            return len(head) == 4 and os.fstat(file.fileno()).st_size >= label + int.from_bytes(head, 'big')
+    except FileNotFoundError:
+        return False
+
+
 def seconds_of(text):
-    """Since 1970, of a time in JSON; 0 without one."""
-    return datetime.datetime.fromisoformat(text[:26] + '+00:00').timestamp() if text else 0
+    """Since 1970, of a time in JSON."""
+    whole, _, fraction = text.rstrip('Z').partition('.')
+    return datetime.datetime.fromisoformat(whole + '+00:00').timestamp() + float(f'0.{fraction or 0}')
 
 
-def programs_of(sample):
-    """The names of the processes in a sample: an instance is a process, its program, and its arguments."""
-    return {value['instance'].split()[1] for metric in sample['metrics'] for value in metric['values']}
+def samples_of(lines):
+    """The time of each record that `fdr dump --json` prints, and the numbers of the processes in it."""
+    for record in map(json.loads, lines):
+        if record.get('kind') == 'record':
+            yield seconds_of(record['time']), {value.get('id') for metric in record['metrics'] for value in metric['values']}
+
+
+def pids_by_program(incident):
+    parents = set(incident.get('parent_pids', []))
+    yield incident['program'], set(incident['pids']) - parents
+    if parents:
+        yield incident['parent'], parents

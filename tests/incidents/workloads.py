@@ -68,7 +68,8 @@ class Workload:
         self.memory = os.memfd_create('counters')
         os.ftruncate(self.memory, 8 * (len(NUMBERS) + MOST_PIDS))
         self.counters = memoryview(mmap.mmap(self.memory, 0)).cast('Q')
-        self.processes, self.usage, self.failed = [], {'user': 0.0, 'system': 0.0, 'most_memory': 0}, []
+        self.processes, self.parent_pids, self.failed = [], [], []
+        self.usage = {'user': 0.0, 'system': 0.0, 'most_memory': 0}
 
     def start(self, count=1, life=None, nice=0, **settings):
         """`settings` are what workload.h names, in small letters."""
@@ -87,6 +88,8 @@ class Workload:
                                        env=os.environ | environment, pass_fds=[self.memory], cwd='/', stdin=subprocess.DEVNULL,
                                        start_new_session=True, **as_user)
             self.processes.append((process, self.scratch.keeper.undo('kill', process.pid)))
+            if self.parent:
+                self.parent_pids.append(process.pid)
         return self
 
     def reap(self, how=os.WNOHANG):
@@ -111,7 +114,7 @@ class Workload:
     def end(self):
         """Asks for an end before the time.  It is no failure."""
         for process, _ in self.processes:
-            process.send_signal(signal.SIGTERM)
+            os.kill(process.pid, signal.SIGTERM)  # Popen's own way would reap one that has ended, and lose what it used
 
     def number(self, name):
         return self.counters[NUMBERS.index(name)]
@@ -123,9 +126,9 @@ class Workload:
         """What happened, as the processes counted it."""
         if self.failed:
             print(f'{self.program}: processes ended with {self.failed}', file=sys.stderr)
-        words = {'program': self.program, 'user': self.user, 'pids': self.pids()[:200], 'processes': self.number('workers')}
+        words = {'program': self.program, 'user': self.user, 'pids': self.pids(), 'processes': self.number('workers')}
         if self.parent:
-            words['parent'] = self.parent
+            words |= {'parent': self.parent, 'parent_pids': self.parent_pids}
         return words | {
             'start': self.number('begun') / 1e9, 'end': self.number('ended') / 1e9,
             'measured': {'cpu_seconds': round(self.usage['user'] + self.usage['system'], 3),
