@@ -50,6 +50,10 @@ class Incident:
     def where(self):
         return None
 
+    def room(self, name, below=None):
+        """Each culprit has a folder of its own: others are other users."""
+        return self.scratch.room(f'{name}-{self.plan["program"]}', self.work.user, below)
+
     def count(self, usual=1):
         return self.plan.get('processes', usual)
 
@@ -89,7 +93,7 @@ class DiskWrite(Incident):
     QUEUE = 3  # requests at a time: one leaves a fast disk idle between two
 
     def prepare(self):
-        self.folder = self.scratch.room('written')
+        self.folder = self.room('written')
 
     def events(self):
         return [*super().events(), (self.plan['start'] + self.plan['length'], self.note)]
@@ -122,9 +126,9 @@ class DiskWrite(Incident):
 
 class DiskRead(DiskWrite):
     def prepare(self):
-        self.file = self.scratch.room('read') / self.plan['program']
+        self.file = self.scratch.folder / f'read-{self.plan["program"]}'
         size = self.space(self.strength['file_mb'] * MEBIBYTE)
-        with open(self.file, 'wb') as file:
+        with open(self.file, 'xb') as file:
             for _ in range(size // MEBIBYTE):
                 file.write(os.urandom(MEBIBYTE))
             os.fsync(file.fileno())
@@ -196,7 +200,7 @@ class Mounted(Incident):
         machine.command('mkfs.ext4', '-q', '-F', '-m', '0', str(image))
         machine.command('mount', '-o', 'loop', str(image), str(self.mount))
         self.number = self.scratch.keeper.undo('run', 'umount', self.mount)
-        self.folder = self.scratch.room('data', self.mount)
+        self.folder = self.room('data', self.mount)
 
     def unmake(self):
         machine.command('umount', str(self.mount))
@@ -319,7 +323,7 @@ class Job(Incident):
                 'shell': {'action': 'storm', 'rate': 25, 'seconds': 1}}
 
     def prepare(self):
-        self.folder = self.scratch.room('noise')
+        self.folder = self.room('noise')
 
     def begin(self):
         self.work.start(path=self.folder / self.plan['program'], **self.SETTINGS[self.plan['kind']])

@@ -8,7 +8,9 @@ recorded; a script that is killed leaves nothing."""
 import json
 import os
 import pathlib
+import pwd
 import signal
+import stat
 import subprocess
 import sys
 import tempfile
@@ -24,7 +26,7 @@ from plans import KINDS, plan_of  # noqa: E402
 from recorder import Recorder, pids_by_program, samples_of, seconds_of  # noqa: E402
 from scoring import judged, problem_of  # noqa: E402
 from waiting import wait_until  # noqa: E402
-from workloads import Scratch  # noqa: E402
+from workloads import Scratch, Workload  # noqa: E402
 
 FDR, WORKLOAD = (pathlib.Path(path).resolve() for path in sys.argv[1:3])
 expect = Checks()
@@ -145,6 +147,21 @@ def recorded_samples(archive):
     return samples_of(done.stdout.splitlines())
 
 
+def check_rooms(folder):
+    """A culprit's folder is its own, and a link that was put there is not followed."""
+    with Keeper() as keeper:
+        scratch = Scratch(keeper, folder, WORKLOAD)
+        work = Workload(scratch, 'ledger', 'nobody')
+        facts = scratch.room('written', work.user).stat()
+        expect(stat.S_IMODE(facts.st_mode) == 0o700 and pwd.getpwuid(facts.st_uid).pw_name == work.user, f'the room is {facts}')
+        settings = {'ACTION': 'copy', 'SECONDS': '1', 'SIZE': '1', 'PATH': folder / 'file', 'COUNTERS': str(work.memory)}
+        done = subprocess.run(['sh', '-c', 'ln -s target "$INCIDENT_PATH.$$"; exec "$0"', WORKLOAD], pass_fds=[work.memory],
+                              env=os.environ | {f'INCIDENT_{name}': value for name, value in settings.items()},
+                              stderr=subprocess.PIPE, text=True, check=False)
+        expect(done.returncode == 1 and 'File exists' in done.stderr, f'a link is followed: {done}')
+        expect(not (folder / 'target').exists(), 'something was written behind a link')
+
+
 def samples(archive, metric, pid):
     """What is recorded of a process: pairs of the time and the value."""
     done = subprocess.run([FDR, 'dump', '--json', archive, metric], capture_output=True, text=True, check=False)
@@ -228,7 +245,7 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         folder.chmod(0o711)
-        for check in (check_score, check_truth, check_cleaning):
+        for check in (check_rooms, check_score, check_truth, check_cleaning):
             check(folder)
     expect.end()
 

@@ -34,7 +34,9 @@ static int opened(int flags) {
     snprintf(path, sizeof path, "%s.%d", text("PATH"), (int)getpid());
   else
     snprintf(path, sizeof path, "%s", text("PATH"));
-  const int file = open(path, flags | O_CLOEXEC, 0644);
+  /* It is a new one: nobody else has put a file or a link there. */
+  if ((flags & O_CREAT) != 0) flags |= O_EXCL;
+  const int file = open(path, flags | O_NOFOLLOW | O_CLOEXEC, 0644);
   if (file < 0) fail(path);
   return file;
 }

@@ -50,11 +50,12 @@ class Scratch:
             copy.chmod(0o755)
         return copy
 
-    def room(self, name, below=None):
-        """A folder that everybody may write to."""
+    def room(self, name, user, below=None):
+        """A folder that only this user may enter."""
         folder = (below or self.folder) / name
-        folder.mkdir(exist_ok=True)
-        folder.chmod(0o777)
+        folder.mkdir(mode=0o700)
+        if is_root():
+            shutil.chown(folder, user, pwd.getpwnam(user).pw_gid)
         return folder
 
 
