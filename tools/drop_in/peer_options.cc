@@ -10,6 +10,7 @@
 #include <cstdlib>
 
 #include "fdr/tools/drop_in/peer_message.h"
+#include "fdr/tools/terminal/console.h"
 
 namespace fdr::tools {
 namespace {
