@@ -184,6 +184,23 @@ def check_sightings():
     expect(dict(pids_by_program(hog)) == {'ledger': {7, 8}, 'nightly': {6}}, f'{dict(pids_by_program(hog))}')
 
 
+def check_limits(folder):
+    """What has a limit is undone although this process lives; a workload that does not end is waited for a while only."""
+    tried, at_last = folder / 'tried', folder / 'at-last'
+    with Keeper() as keeper:
+        keeper.undo('run', 'sh', '-c', f'test -e {tried} && mkdir {at_last} || {{ touch {tried}; false; }}', within=0)
+        wait_until(at_last.exists, 'what could not be undone at its limit is not tried again')
+        keeper.forget(keeper.undo('run', 'mkdir', folder / 'forgotten', within=3600))
+        hog = Workload(Scratch(keeper, folder, WORKLOAD), 'ledger', 'nobody').start(action='hog', share=0.01, seconds=3600)
+        try:
+            hog.wait(seconds=0)
+            ended = True
+        except TimeoutError:
+            ended = False
+    expect(not ended, 'a wait for what goes on has ended')
+    expect(not (folder / 'forgotten').exists(), 'something is undone that was forgotten')
+
+
 def check_truth(folder):
     """A culprit that lives as long as it takes to record it."""
     plan = {'kind': 'cpu', 'cause': 'cpu', 'start': 0, 'length': 3600, 'shape': 'plain', 'user': 'nobody', 'program': 'ledger',
@@ -245,7 +262,7 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         folder.chmod(0o711)
-        for check in (check_rooms, check_score, check_truth, check_cleaning):
+        for check in (check_rooms, check_limits, check_score, check_truth, check_cleaning):
             check(folder)
     expect.end()
 

@@ -3,10 +3,12 @@
 """Undoes what was done, in reverse order, whatever becomes of the process that did it.
 
 A process of its own keeps the list.  It reads it from a pipe, and begins to undo when the pipe is closed: by the end of
-a `with`, or by any death of the other process."""
+a `with`, or by any death of the other process.  What has a limit is undone then, even if the other process lives: it may
+be stopped."""
 import json
 import os
 import pathlib
+import select
 import shutil
 import signal
 import subprocess
@@ -25,10 +27,12 @@ class Keeper:
         if self.process.wait() != 0:
             raise RuntimeError('something is left that could not be undone: see the messages')
 
-    def undo(self, *action):
-        """Adds ('kill', process group), ('remove', path), ('link', interface) or ('run', command...).  Returns its number."""
+    def undo(self, *action, within=None):
+        """Adds ('kill', process group), ('remove', path), ('link', interface) or ('run', command...).  Returns its number.
+
+        `within` is a limit in seconds: then it is undone at the latest."""
         self.count += 1
-        self._say([self.count, *map(str, action)])
+        self._say([self.count, within, *map(str, action)])
         return self.count
 
     def forget(self, number):
@@ -89,17 +93,51 @@ def undone(action, *words):
         return False
 
 
+class Actions:
+    """What is to be undone, by number."""
+    AGAIN = 1  # seconds: what could not be undone at its limit may be possible later
+
+    def __init__(self):
+        self.actions, self.limits = {}, {}
+
+    def obey(self, line):
+        number, *words = json.loads(line)
+        if not words:
+            self.actions.pop(number, None)
+            self.limits.pop(number, None)
+            return
+        within, *self.actions[number] = words
+        if within is not None:
+            self.limits[number] = time.monotonic() + within
+
+    def undo_late(self):
+        """Returns the seconds until the next limit; None without one."""
+        for number, limit in list(self.limits.items()):
+            if limit > time.monotonic():
+                continue
+            if undone(*self.actions[number]):
+                self.obey(json.dumps([number]))
+            else:
+                self.limits[number] = time.monotonic() + self.AGAIN
+        return max(0, min(self.limits.values()) - time.monotonic()) if self.limits else None
+
+    def undo_all(self):
+        return all([undone(*action) for _, action in sorted(self.actions.items(), reverse=True)])
+
+
 def main():
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
-    actions = {}
-    for line in sys.stdin:
-        number, *action = json.loads(line)
-        if action:
-            actions[number] = action
-        else:
-            actions.pop(number, None)
-    return 0 if all([undone(*action) for _, action in sorted(actions.items(), reverse=True)]) else 1
+    actions, rest = Actions(), b''
+    while True:
+        if not select.select([sys.stdin], [], [], actions.undo_late())[0]:
+            continue
+        some = os.read(sys.stdin.fileno(), 1 << 16)
+        if not some:
+            return 0 if actions.undo_all() else 1
+        *lines, rest = (rest + some).split(b'\n')
+        for line in lines:
+            actions.obey(line)
 
 
 if __name__ == '__main__':

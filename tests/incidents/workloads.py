@@ -12,6 +12,7 @@ import sys
 import tempfile
 
 from machine import is_root
+from waiting import wait_until
 
 HERE = pathlib.Path(__file__).resolve().parent
 SOURCES = [str(path) for path in sorted(HERE.glob('workload*.c'))]
@@ -93,10 +94,10 @@ class Workload:
                 self.parent_pids.append(process.pid)
         return self
 
-    def reap(self, how=os.WNOHANG):
-        """Adds up what those used that have ended, with their children."""
+    def reap(self):
+        """Adds up what those used that have ended, with their children.  Returns whether all have."""
         for process, number in list(self.processes):
-            pid, status, used = os.wait4(process.pid, how)
+            pid, status, used = os.wait4(process.pid, os.WNOHANG)
             if pid == 0:
                 continue
             process.returncode = os.waitstatus_to_exitcode(status)
@@ -107,10 +108,11 @@ class Workload:
                 self.failed.append(process.returncode)
             self.scratch.keeper.forget(number)
             self.processes.remove((process, number))
+        return not self.processes
 
-    def wait(self):
+    def wait(self, seconds=60):
         """Until all have ended by themselves."""
-        self.reap(how=0)
+        wait_until(self.reap, f'{self.program} does not end', seconds=seconds)
 
     def end(self):
         """Asks for an end before the time.  It is no failure."""
