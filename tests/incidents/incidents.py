@@ -4,7 +4,8 @@
 """Makes incidents on this machine, records them, and judges what finds their causes.  README.md describes it.
 
 usage: incidents.py show SEEDS
-       incidents.py make SEEDS --out DIR [--fdr FDR] [--workload PROGRAM] [--scratch DIR] [--quiet-first SECONDS]
+       incidents.py make (SEEDS | --plans FILE) --out DIR [--fdr FDR] [--workload PROGRAM] [--scratch DIR]
+                         [--quiet-first SECONDS]
        incidents.py score DIR [--command 'fdr why --json'] [--least SHARE] [--answers]
 
 SEEDS are numbers and ranges: 1-20,201-204."""
@@ -28,8 +29,12 @@ def seeds_of(text):
         yield from range(int(first), int(last or first) + 1)
 
 
+def plans_in(path):
+    return json.loads(pathlib.Path(path).read_text())
+
+
 def show(options):
-    print(json.dumps([plan_of(seed) for seed in options.seeds], indent=1))
+    print(json.dumps(options.plans, indent=1))
     return 0
 
 
@@ -44,7 +49,7 @@ def make_all(options):
         reason = machine.missing(kind, options.scratch)
         if reason:
             print(f'{kind} cannot be made here: {reason}', file=sys.stderr)
-    made = [make(plan_of(seed), options) for seed in options.seeds]
+    made = [make(plan, options) for plan in options.plans]
     print(f'{sum(made)} of {len(made)} recordings made')
     return 0 if all(made) else 1
 
@@ -59,6 +64,7 @@ def arguments():
         verb.add_argument('--seeds', '--seed', dest='seeds_option', type=seeds_of, help='the same, as an option')
         if name == 'show':
             continue
+        verb.add_argument('--plans', type=plans_in, metavar='FILE', help='what `show` prints, with your changes')
         verb.add_argument('--out', type=pathlib.Path, required=True, help='a folder for each seed is made here')
         verb.add_argument('--fdr', default='fdr', help='the command; default: fdr in the PATH')
         verb.add_argument('--workload', type=pathlib.Path, help='the program of workload.c; default: it is compiled')
@@ -72,9 +78,9 @@ def arguments():
     verb.add_argument('--least', type=float, default=0.9, help='the share of right answers that is enough')
     verb.add_argument('--answers', action='store_true', help='keep each answer as answer.json beside the truth')
     options = parser.parse_args()
-    if options.function is not score:
+    if options.function is not score and not getattr(options, 'plans', None):
         seeds = options.seeds_option or options.seeds or parser.error('which seeds?')
-        options.seeds = sorted(set(seeds))
+        options.plans = [plan_of(seed) for seed in sorted(set(seeds))]
     return options
 
 

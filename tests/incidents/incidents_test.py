@@ -240,21 +240,74 @@ def compare(archive, truth):
         expect(values == {truth[name]}, f'{metric} is {values}, but the truth {truth}')
 
 
-def check_cleaning(folder):
-    """The script is killed while it records."""
-    out, scratch = folder / 'killed', folder / 'scratch'
-    scratch.mkdir()
-    process = subprocess.Popen([HERE / 'incidents.py', 'make', '200', '--out', out, '--scratch', scratch, '--fdr', FDR,
-                                '--workload', WORKLOAD])
-    part = out / '.seed-0200'
-    wait_until(lambda: list(part.glob('recorded/*.0')), 'no recording', process)
-    expect(list(scratch.iterdir()), 'nothing to clean')
+def processes_of(scratch):
+    """Pairs of the name and the state of each process whose program is below this folder."""
+    for process in pathlib.Path('/proc').glob('[0-9]*'):
+        try:
+            if str(scratch) in os.readlink(process / 'exe'):
+                name, rest = (process / 'stat').read_text(errors='replace').split('(', 1)[1].rsplit(')', 1)
+                yield name, rest.split()[0]
+        except OSError:
+            pass  # it has ended
+
+
+def traces_of(scratch, part, interface):
+    """What is there of a script's work."""
+    loops = [loop for loop in pathlib.Path('/sys/block').glob('loop*/loop/backing_file') if str(scratch) in text_of(loop)]
+    link = pathlib.Path('/sys/class/net', interface)
+    return [path for path in (part, link) if path.exists()] + list(scratch.iterdir()) + loops + list(processes_of(scratch))
+
+
+def text_of(path):
+    try:
+        return path.read_text()
+    except OSError:
+        return ''  # it is no more
+
+
+def killed(folder, plan, is_in_progress):
+    """Kills the script in the middle of a plan.  Returns what was there of it then; later nothing is."""
+    scratch, out = folder / f'scratch-{plan["seed"]}', folder / 'killed'
+    scratch.mkdir(mode=0o711)
+    (folder / 'plans').write_text(json.dumps([plan]))
+    process = subprocess.Popen([HERE / 'incidents.py', 'make', '--plans', folder / 'plans', '--out', out, '--scratch', scratch,
+                                '--fdr', FDR, '--workload', WORKLOAD])
+    part, interface = out / f'.seed-{plan["seed"]:04}', f'veth{process.pid % 250}'
+    wait_until(lambda: list(part.glob('recorded/*.0')) and is_in_progress(scratch), 'nothing is in progress', process)
+    traces = traces_of(scratch, part, interface)
     process.send_signal(signal.SIGKILL)
     process.wait()
-    wait_until(lambda: not part.exists() and not list(scratch.iterdir()), 'the script leaves something')
+    wait_until(lambda: not traces_of(scratch, part, interface),
+               lambda: f'the script leaves {traces_of(scratch, part, interface)}')
+    return traces
+
+
+def check_cleaning(folder):
+    """The script is killed while it records: nothing; then with all that only root can make."""
+    traces = killed(folder, plan_of(200), lambda scratch: True)
+    expect(len(traces) > 1, f'there is only {traces}')
+    plan = {'seed': 1, 'length': 700, 'noise': [], 'incidents': [
+        {'kind': kind, 'cause': kind, 'start': 0, 'length': 600, 'shape': 'plain', 'user': 'nobody', 'program': program,
+         'strength': strength} for kind, program, strength in (
+             ('network', 'mirror', {'tcp': True, 'mb_per_second': 1}), ('blocked', 'ledger', {'writers': 2}),
+             ('filesystem', 'tally', {'size_mb': 24, 'seconds_to_fill': 4}))]}
+    looks = []
+
+    def is_frozen(scratch):
+        """Each write waits for the disk for a moment: one that is found waiting many times waits for a frozen file system."""
+        processes = list(processes_of(scratch))
+        names = {name for name, _ in processes}
+        looks.append(names == {'receiver', 'mirror', 'ledger', 'tally'} and processes.count(('ledger', 'D')) == 2)
+        return len(looks) > 3 and all(looks[-4:])
+
+    traces = killed(folder, plan, is_frozen)
+    expect(sum('backing_file' in str(one) for one in traces) == 2 and any('veth' in str(one) for one in traces),
+           f'two mounts and an interface are not among {traces}')
 
 
 def main():
+    if os.geteuid() != 0:  # mounts, interfaces and other users are root's
+        os.execvp('sudo', ['sudo', '-n', sys.executable, *sys.argv])
     check_plans()
     check_judge()
     check_times()
