@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kMostNotes = 20;
 
-// Without the time, which that of a data record takes the place of.
+// Without the time.
 ByteBuffer ContentOf(const LabelHistory& history, std::size_t place) {
   LabelSetRecord record = history.Record(place);
   record.stamp = Timestamp();
@@ -38,7 +38,7 @@ ExtractNotes::PeerLabels ExtractNotes::PeerLabelsOf(Object object) const {
     const LabelHistory* const history = input->metadata->FindLabels(object.first, object.second);
     if (history == nullptr || history->size() == 0) continue;
     const std::size_t last = history->size() - 1;
-    return {.last = ContentOf(*history, last), .stamp = history->StampOf(last)};
+    return {.last = ContentOf(*history, last)};
   }
   return {};
 }
@@ -51,12 +51,21 @@ void ExtractNotes::OnLabels(const LabelsOnUse& labels) {
   if (peer.has_note) return;
   const bool is_last = ContentOf(labels.history, labels.place) == peer.last;
   const bool comes_late = IsOfDomain(object.first) && !labels.with_domain;
-  if (is_last && !comes_late && !peer.is_written && peer.stamp <= labels.stamp) {
+  // A set that comes again loses no more than its time.
+  if (is_last && (peer.is_written || !comes_late)) {
     peer.is_written = true;
     return;
   }
   peer.has_note = true;
-  Count(is_last && comes_late ? late_ : several_, InputWith(labels), NameOf(object));
+  peer.last = {};
+  Count(is_last ? late_ : lost_, InputWith(labels), NameOf(object));
+}
+
+std::string ExtractNotes::ObjectsOf(const LabelNote& note) {
+  const std::string first = "of " + note.first;
+  if (note.others == 0) return first;
+  return fmt::format("{}, and of {} more object{}", first, note.others,
+                     note.others == 1 ? "" : "s");
 }
 
 void ExtractNotes::Count(LabelNotes& notes, std::string input, std::string object) {
@@ -107,23 +116,24 @@ std::string ExtractNotes::NameOf(Object object) const {
 
 std::vector<std::string> ExtractNotes::Lines() const {
   std::vector<std::string> lines;
-  const auto others = [](const LabelNote& note) {
-    return note.others == 0 ? std::string() : fmt::format(", and {} more objects,", note.others);
-  };
-  for (const auto& [input, note] : several_)
-    lines.push_back(fmt::format("{}: the several sets of labels of {}{} are each written in time",
-                                input, note.first, others(note)));
+  for (const auto& [input, note] : lost_)
+    lines.push_back(fmt::format("PCP's pmlogextract would lose labels of {} ({}); they are kept",
+                                input, ObjectsOf(note)));
   for (const auto& [input, note] : late_)
     lines.push_back(
-        fmt::format("{}: labels of {}{} that change without instances are written in time", input,
-                    note.first, others(note)));
+        fmt::format("PCP's pmlogextract would lose labels of {} ({}) until their instances change; "
+                    "they are kept",
+                    input, ObjectsOf(note)));
   for (const std::size_t input : ended_)
     lines.push_back(
-        fmt::format("{}: the mark behind its last record is behind all records of that time",
+        fmt::format("PCP's pmlogextract would hide records behind the mark that ends {}; the mark "
+                    "is written behind records of the same time",
                     inputs_[input].name));
   if (has_leading_mark_)
     lines.push_back(
-        fmt::format("{}: no record is in the first window, so it begins without a mark", output_));
+        fmt::format("PCP's pmlogextract would begin {} with a mark, and nobody could open it; "
+                    "the mark is left out",
+                    output_));
   return lines;
 }
 

@@ -8,7 +8,8 @@
 //   records                  0 10 20 30 | 5 15       from its time on, in front of the first record
 //                                                    with a value: at 5
 //
-// Labels of an instance domain, and of its instances, come only with a record of the domain.
+// Labels of an instance domain, and of its instances, come only with a record of the domain.  There
+// is no note if all sets are equal: then only their times differ.
 
 #pragma once
 
@@ -42,8 +43,7 @@ class ExtractNotes final : public ExtractObserver {
   using Object = std::pair<LabelLevel, std::uint32_t>;
   // What PCP's program writes of an object.
   struct PeerLabels {
-    ByteBuffer last;  // the last set
-    Timestamp stamp;  // ... and its own time
+    ByteBuffer last;  // the last set, up to the note
     bool is_written = false;
     bool has_note = false;
   };
@@ -55,6 +55,7 @@ class ExtractNotes final : public ExtractObserver {
   };
   using LabelNotes = std::map<std::string, LabelNote>;  // by input
 
+  static std::string ObjectsOf(const LabelNote& note);
   static void Count(LabelNotes& notes, std::string input, std::string object);
   PeerLabels PeerLabelsOf(Object object) const;
   std::string InputWith(const LabelsOnUse& labels) const;
@@ -65,7 +66,7 @@ class ExtractNotes final : public ExtractObserver {
   const Metadata& metadata_;
   const std::string& output_;
   std::map<Object, PeerLabels> labels_;
-  LabelNotes several_, late_;
+  LabelNotes lost_, late_;
   std::set<std::size_t> ended_;  // inputs whose marks have waited
   bool has_leading_mark_ = false;
 };

@@ -18,6 +18,7 @@
 #include "fdr/tests/support/peer.h"
 #include "fdr/tests/support/temp_directory.h"
 #include "fdr/tests/support/toy_archive.h"
+#include "fdr/tests/tools/drop_in/run_program.h"
 #include "fdr/tests/tools/run_fdr.h"
 
 namespace fdr::test {
@@ -27,6 +28,10 @@ namespace fs = std::filesystem;
 
 constexpr MetricId kNoted = MetricId::Build(60, 0, 1), kNotedDisks = MetricId::Build(60, 0, 2);
 constexpr InDomId kNotedDomain{60U << 22 | 1U};
+
+std::string LostLabels(const std::string& input, const std::string& objects) {
+  return "PCP's pmlogextract would lose labels of " + input + " (" + objects + "); they are kept";
+}
 
 class ExtractNotesTest : public testing::Test {
  protected:
@@ -48,19 +53,16 @@ class ExtractNotesTest : public testing::Test {
     const std::string number = std::to_string(count_++);
     const std::string ours = directory_ / "ours" + number, peers = directory_ / "peers" + number;
     std::vector<std::string> peer = words;
-    words.insert(words.begin(), fs::path(FDR_COMMAND).parent_path() / "pcp-bin" / "pmlogextract");
     words.push_back(ours);
     peer.insert(peer.begin(), "pmlogextract");
     peer.push_back(peers);
-    const auto outcome =
-        RunChild({.argv = words, .environment = {"TZ=UTC", "FDR_CONFIG=/dev/null"}});
-    EXPECT_EQ(ErrorOf(outcome), "");
-    EXPECT_EQ(outcome->exit_status, 0) << outcome->err;
+    const ChildOutcome outcome = RunProgram("pmlogextract", words);
+    EXPECT_EQ(outcome.exit_status, 0) << outcome.err;
     EXPECT_EQ(RunPeer(peer).exit_status, 0);
     bool is_same = true;
     for (const char* part : {".0", ".meta"})
       is_same &= ContentOf(ours + part) == ContentOf(peers + part);
-    return {outcome->err, is_same};
+    return {outcome.err, is_same};
   }
 
   // Metrics toy.a, and toy.disks with instances.
@@ -136,7 +138,7 @@ TEST_F(ExtractNotesTest, OfSeveralSetsAllAreKept) {
     Labels(1010, level, id, "second");
     Record(1010);
     End();
-    ExpectNote({a_}, a_ + ": the several sets of labels of " + name + " are each written in time");
+    ExpectNote({a_}, LostLabels(a_, "of " + std::string(name)));
   }
 }
 
@@ -161,8 +163,23 @@ TEST_F(ExtractNotesTest, EachInputHasItsLabels) {
     Record(start + 10);
     End();
   }
-  ExpectNote({a_, b_},
-             a_ + ": the several sets of labels of metric toy.a are each written in time");
+  ExpectNote({a_, b_}, LostLabels(a_, "of metric toy.a"));
+}
+
+// Two recordings of one machine in a row.
+TEST_F(ExtractNotesTest, EqualLabelsOfEachInputAreSilent) {
+  for (const auto& [name, start] : {std::pair{"a", 1000}, {"b", 2000}}) {
+    Begin(name);
+    Labels(start, LabelLevel::kContext, 0xffffffff, "c");
+    Labels(start, LabelLevel::kItem, kNoted.value, "m");
+    Labels(start, LabelLevel::kInDom, kNotedDomain.value, "d");
+    Labels(start, LabelLevel::kInstances, kNotedDomain.value, "i");
+    Disks(start, {{1, "one"}});
+    Record(start, true);
+    Record(start + 10, true);
+    End();
+  }
+  EXPECT_EQ(Extract({a_, b_}).notes, "");
 }
 
 TEST_F(ExtractNotesTest, LabelsOfADomainDoNotWaitForItsInstances) {
@@ -176,16 +193,16 @@ TEST_F(ExtractNotesTest, LabelsOfADomainDoNotWaitForItsInstances) {
     Disks(1020, {{1, "one"}, {2, "two"}});
     Record(1020, true);
     End();
-    ExpectNote({a_},
-               a_ + ": labels of instance domain 60.1 that change without instances are written "
-                    "in time");
+    ExpectNote({a_}, "PCP's pmlogextract would lose labels of " + a_ +
+                         " (of instance domain 60.1) until their instances change; they are kept");
   }
 }
 
 TEST_F(ExtractNotesTest, AMarkIsNotInFrontOfRecordsOfItsTime) {
   WriteToy(a_, "time 1000 1010\nc 1 2 counter\n");
   WriteToy(b_, "time 1000 1010 1020\nd 1 2 3 counter\n");
-  ExpectNote({a_, b_}, a_ + ": the mark behind its last record is behind all records of that time");
+  ExpectNote({a_, b_}, "PCP's pmlogextract would hide records behind the mark that ends " + a_ +
+                           "; the mark is written behind records of the same time");
   ExpectNone({b_, a_});
 }
 
@@ -193,7 +210,7 @@ TEST_F(ExtractNotesTest, NoMarkIsInFrontOfTheFirstRecord) {
   const std::string days = "time 1000 87405 173805\nc 1 2 3 counter\n";
   WriteToy(a_, days);
   const Outcome later = Extract({"-w", "-S", "+4s", "-T", "+10s", a_});
-  EXPECT_TRUE(Has(later.notes, ": no record is in the first window, so it begins without a mark"));
+  EXPECT_TRUE(Has(later.notes, " with a mark, and nobody could open it; the mark is left out"));
   EXPECT_FALSE(later.is_same);
   ExpectNone({"-w", "-S", "+0s", "-T", "+10s", a_});
 }
@@ -213,9 +230,9 @@ TEST_F(ExtractNotesTest, ManyObjectsAreOneNote) {
     builder.Record(At(at), values);
   }
   builder.Close();
-  EXPECT_EQ(Extract({a_}).notes, "pmlogextract: Note: " + a_ +
-                                     ": the several sets of labels of metric toy.m0, and 24 more "
-                                     "objects, are each written in time\n");
+  EXPECT_EQ(
+      Extract({a_}).notes,
+      "pmlogextract: Note: " + LostLabels(a_, "of metric toy.m0, and of 24 more objects") + "\n");
 }
 
 TEST_F(ExtractNotesTest, ManyNotesAreCounted) {

@@ -14,6 +14,7 @@
 #include "fdr/tests/support/error_of.h"
 #include "fdr/tests/support/temp_directory.h"
 #include "fdr/tests/support/toy_archive.h"
+#include "fdr/tests/tools/drop_in/run_program.h"
 #include "fdr/tests/tools/run_fdr.h"
 
 namespace fdr::test {
@@ -23,19 +24,10 @@ namespace fs = std::filesystem;
 
 class ExtractProgramTest : public testing::Test {
  protected:
-  static ChildOutcome Run(const std::string& program, std::vector<std::string> words,
-                          std::optional<std::uint64_t> descriptors = {}) {
-    words.insert(words.begin(), fs::path(FDR_COMMAND).parent_path() / "pcp-bin" / program);
-    const auto outcome = RunChild({.argv = std::move(words),
-                                   .environment = {"TZ=UTC", "FDR_CONFIG=/dev/null"},
-                                   .most_descriptors = descriptors});
-    EXPECT_EQ(ErrorOf(outcome), "");
-    return outcome.value_or(ChildOutcome{});
-  }
   ChildOutcome Extract(std::vector<std::string> words,
                        std::optional<std::uint64_t> descriptors = {}) const {
     words.push_back(out_);
-    return Run("pmlogextract", std::move(words), descriptors);
+    return RunProgram("pmlogextract", std::move(words), descriptors);
   }
 
   static void Shell(const std::string& command) {
@@ -156,7 +148,7 @@ TEST_P(OutputNameTest, AnArchiveNeedsAName) {
   WriteVolumes(1);
   fs::create_directory(out_);
   for (const std::string& name : {std::string(), out_ + "/"}) {
-    const ChildOutcome outcome = Run(GetParam(), {in_, name});
+    const ChildOutcome outcome = RunProgram(GetParam(), {in_, name});
     EXPECT_EQ(outcome.exit_status, 1);
     EXPECT_TRUE(Has(outcome.err, "needs a name"));
     EXPECT_EQ(outcome.err.find("already exists"), std::string::npos) << outcome.err;
