@@ -7,6 +7,7 @@
 #include <cmath>
 #include <optional>
 
+#include "fdr/replay/units/rate_units.h"
 #include "fdr/replay/units/scale_conversion.h"
 #include "fdr/replay/units/units_parser.h"
 
@@ -35,12 +36,6 @@ ScaleOptions ScaleOptionsFor(const Units& units, const ReportOptions& options) {
   return {};
 }
 
-Units PerSecond(Units units) {
-  --units.dim_time;
-  units.scale_time = kSecondScale;
-  return units;
-}
-
 // From a counter's own time, such as milliseconds, to seconds.
 double TimeFactor(const Units& units) {
   return units.dim_time == 0 ? 1 : std::pow(SecondsOf(units.scale_time), units.dim_time);
@@ -57,17 +52,19 @@ std::optional<double> Factor(const Units& from, Units to) {
 // Converts to the wanted units, if that is possible.
 std::optional<ReportScale> Convert(const Desc& desc, bool is_rate, const ParsedUnits& wanted) {
   if (const auto factor = Factor(desc.units, wanted.units))
-    return ReportScale{
-        is_rate, *factor * wanted.multiplier, is_rate ? PerSecond(wanted.units) : wanted.units, {}};
+    return ReportScale{is_rate,
+                       *factor * wanted.multiplier,
+                       is_rate ? UnitsOfRate(wanted.units) : wanted.units,
+                       {}};
   // Units of a rate make a rate of any metric.
-  if (const auto factor = Factor(PerSecond(desc.units), wanted.units))
+  if (const auto factor = Factor(UnitsOfRate(desc.units), wanted.units))
     return ReportScale{
         true, TimeFactor(desc.units) * *factor * wanted.multiplier, wanted.units, {}};
   return std::nullopt;
 }
 
 ReportScale AsRecorded(const Desc& desc, bool is_rate) {
-  ReportScale scale{is_rate, 1, is_rate ? PerSecond(desc.units) : desc.units, {}};
+  ReportScale scale{is_rate, 1, is_rate ? UnitsOfRate(desc.units) : desc.units, {}};
   if (is_rate && desc.units.dim_time != 0) scale.written = ToString(desc.units) + " / sec";
   return scale;
 }

@@ -13,6 +13,7 @@
 #include "fdr/archive/record/indom_record.h"
 #include "fdr/replay/derive/possible_instances.h"
 #include "fdr/replay/pattern/glob.h"
+#include "fdr/replay/units/rate_units.h"
 #include "fdr/tools/options/derive_option.h"
 #include "fdr/tools/options/metric_pattern.h"
 #include "fdr/tools/text/nearest_names.h"
@@ -86,12 +87,10 @@ Result<std::vector<NamedInstance>> SelectInstances(const MetricSource& source,
 
 // A counter becomes a rate per second; a counter of time becomes a share of time.
 void MakeRate(Column& column) {
-  Units units = column.desc.units;
+  const Units& units = column.desc.units;
   column.is_rate = true;
   if (units.dim_time != 0) column.scale = std::pow(SecondsOf(units.scale_time), units.dim_time);
-  units.scale_time = kSecondScale;
-  --units.dim_time;
-  column.units = ToString(units);
+  column.units = ToString(UnitsOfRate(units));
 }
 
 // `instance`: nullptr for a metric without instances.

@@ -11,6 +11,8 @@
 #include <span>
 #include <string_view>
 
+#include "fdr/replay/units/rate_units.h"
+
 namespace fdr::tools {
 namespace {
 
@@ -67,13 +69,9 @@ bool IsOrdinary(const Units& units) {
          units.scale_space < kSpaceWords.size();
 }
 
-// The units of what is shown: a counter per second has one dimension of time less.
+// Those of what is shown.
 Units Shown(const Quantity& quantity) {
-  Units units = quantity.units;
-  if (!quantity.per_second) return units;
-  units.scale_time = kSecondScale;
-  --units.dim_time;
-  return units;
+  return quantity.per_second ? UnitsOfRate(quantity.units) : quantity.units;
 }
 
 // From a counter's time, such as milliseconds, to seconds.

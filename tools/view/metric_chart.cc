@@ -8,9 +8,9 @@
 #include <string_view>
 #include <utility>
 
-#include "fdr/replay/copy/thin/statistic_metrics.h"
 #include "fdr/replay/copy/thin/true_extremes.h"
 #include "fdr/replay/serve/viewer/buckets/window_buckets.h"
+#include "fdr/replay/units/rate_units.h"
 #include "fdr/tools/chart/chart.h"
 #include "fdr/tools/text/readable_scale.h"
 #include "fdr/tools/view/view_time.h"

@@ -7,6 +7,7 @@
 #include <array>
 
 #include "fdr/archive/base/domains.h"
+#include "fdr/replay/units/rate_units.h"
 
 namespace fdr {
 namespace {
@@ -95,20 +96,6 @@ std::optional<std::string_view> MetricOfStatistic(std::string_view name) {
   if (!statistic) return std::nullopt;
   const std::size_t behind = WordOf(*statistic).size() + 1;
   return name.substr(kPrefix.size(), name.size() - kPrefix.size() - behind);
-}
-
-std::optional<double> RateScale(const Units& units) {
-  if (units.dim_time == 0) return 1;
-  if (units.dim_time == 1) return SecondsOf(units.scale_time);
-  return std::nullopt;
-}
-
-Units UnitsOfRate(Units units) {
-  if (units.dim_time-- > 0)
-    units.scale_time = 0;
-  else
-    units.scale_time = kSecondScale;
-  return units;
 }
 
 std::vector<StatisticMetric> StatisticsOf(const Desc& desc, const std::string& name,

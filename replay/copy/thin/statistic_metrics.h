@@ -52,11 +52,4 @@ std::vector<StatisticMetric> StatisticsOf(const Desc& desc, const std::string& n
                                           const StatisticsWanted& wanted,
                                           const std::function<bool(MetricId)>& is_taken);
 
-/// What a rate of this counter is multiplied with: a counter of time becomes a share of time.
-/// Nothing if its rate has no unit.
-std::optional<double> RateScale(const Units& units);
-
-/// The units of rates that are multiplied with it.
-Units UnitsOfRate(Units units);
-
 }  // namespace fdr

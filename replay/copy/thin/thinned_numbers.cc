@@ -12,6 +12,7 @@
 #include "fdr/replay/copy/thin/instance_match.h"
 #include "fdr/replay/copy/thin/statistic_metrics.h"
 #include "fdr/replay/statistics/rate_span.h"
+#include "fdr/replay/units/rate_units.h"
 #include "fdr/replay/values/growth.h"
 
 namespace fdr {

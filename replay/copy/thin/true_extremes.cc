@@ -4,6 +4,7 @@
 #include "fdr/replay/copy/thin/true_extremes.h"
 
 #include "fdr/replay/copy/thin/statistic_metrics.h"
+#include "fdr/replay/units/rate_units.h"
 
 namespace fdr {
 namespace {

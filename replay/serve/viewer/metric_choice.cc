@@ -10,6 +10,7 @@
 
 #include "fdr/replay/copy/thin/statistic_metrics.h"
 #include "fdr/replay/serve/viewer/named_descs.h"
+#include "fdr/replay/units/rate_units.h"
 
 namespace fdr {
 namespace {
@@ -165,12 +166,7 @@ std::optional<StringParts> MissingNames::Next() {
 }
 
 std::string UnitsOf(const Desc& desc, bool is_rate) {
-  Units units = desc.units;
-  if (is_rate) {
-    units.scale_time = kSecondScale;
-    --units.dim_time;
-  }
-  return ToString(units);
+  return ToString(is_rate ? UnitsOfRate(desc.units) : desc.units);
 }
 
 const std::string& NamesOfInstances::Of(InDomId indom, InstanceId id) {

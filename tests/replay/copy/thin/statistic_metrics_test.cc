@@ -7,6 +7,8 @@
 
 #include <set>
 
+#include "fdr/replay/units/rate_units.h"
+
 namespace fdr {
 namespace {
 
@@ -70,6 +72,12 @@ TEST(StatisticMetrics, CountersHaveRates) {
   EXPECT_EQ(TextOf(counter, {.min = true, .max = true, .mean = true}), "");
   counter.units = {.dim_time = -1, .scale_time = kSecondScale};
   EXPECT_EQ(TextOf(counter), "");
+}
+
+TEST(RateUnits, AreInSecondsOrNone) {
+  EXPECT_EQ(UnitsOfRate({.dim_time = 1, .scale_time = kMillisecondScale}), Units());
+  EXPECT_EQ(UnitsOfRate({.dim_time = 2, .scale_time = kMillisecondScale}),
+            (Units{.dim_time = 1, .scale_time = kSecondScale}));
 }
 
 TEST(StatisticMetrics, OthersHaveNone) {
