@@ -13,11 +13,10 @@
 #include "fdr/logger/metadata/describe_metrics.h"
 #include "fdr/logger/metadata/encode_result.h"
 #include "fdr/logger/metadata/event_parameters.h"
+#include "fdr/replay/pcp_error_codes.h"
 #include "fdr/replay/sources/pdu/collector_change.h"
 
 namespace fdr {
-
-constexpr std::int32_t kIllegalType = -12397;  // PCP's number for it
 
 // The user asked for this archive and must see these errors; recording elsewhere would hide them.
 bool IsForTheUser(Errc code) {
@@ -216,7 +215,7 @@ void ArchiveRecorder::Gather(const Done<bool>& done) {
     StartDescribe(odd, [this, done](const Result<std::vector<MetricId>>& described) {
       if (!described) return done(Fail(described.error()));
       for (const MetricId metric : metadata_.FindMisdescribed(result_))
-        result_.Refuse(metric, kIllegalType);
+        result_.Refuse(metric, kPcpType);
       Place(done);
     });
   });

@@ -5,31 +5,9 @@
 
 #include <cerrno>
 
+#include "fdr/replay/pcp_error_codes.h"
+
 namespace fdr {
-namespace {
-
-// In the order of <pcp/pmapi.h>.
-enum PcpNumber : std::int32_t {
-  kGeneric = -12345 - 0,
-  kTimeout = -12345 - 8,
-  kNoData = -12345 - 9,
-  kProtocol = -12345 - 21,
-  kLabel = -12345 - 27,
-  kRecord = -12345 - 28,
-  kNoFile = -12345 - 30,
-  kNotALeaf = -12345 - 49,
-  kOverlap = -12345 - 56,
-  kHostMismatch = -12345 - 57,
-  kTypeChanged = -12345 - 59,
-  kSemanticsChanged = -12345 - 60,
-  kInDomChanged = -12345 - 61,
-  kUnitsChanged = -12345 - 62,
-  kRecordType = -12345 - 67,
-  kFeature = -12345 - 68,
-  kTooLarge = -12345 - 99,
-};
-
-}  // namespace
 
 std::int32_t PcpErrorNumber(const Error& error) {
   if (error.pcp_error != 0) return error.pcp_error;
@@ -39,55 +17,55 @@ std::int32_t PcpErrorNumber(const Error& error) {
     case Errc::kNotFound:
       return -ENOENT;
     case Errc::kNotAMetric:
-      return kNotALeaf;
+      return kPcpNotALeaf;
     case Errc::kMissingFile:
-      return kNoFile;
+      return kPcpNoFile;
     case Errc::kExists:
       return -EEXIST;
     case Errc::kBusy:
       return -EBUSY;
     case Errc::kEmpty:
-      return kNoData;
+      return kPcpNoData;
     case Errc::kBadLabel:
     case Errc::kUnsupportedVersion:
-      return kLabel;
+      return kPcpLabel;
     case Errc::kUnsupportedFeature:
-      return error.system_error != 0 ? -error.system_error : kFeature;
+      return error.system_error != 0 ? -error.system_error : kPcpFeature;
     case Errc::kCorruptRecord:
     case Errc::kTruncatedRecord:
     case Errc::kCompression:
-      return kRecord;
+      return kPcpRecord;
     case Errc::kBadRecordType:
-      return kRecordType;
+      return kPcpRecordType;
     case Errc::kTypeChanged:
-      return kTypeChanged;
+      return kPcpTypeChanged;
     case Errc::kSemanticsChanged:
-      return kSemanticsChanged;
+      return kPcpSemanticsChanged;
     case Errc::kInDomChanged:
-      return kInDomChanged;
+      return kPcpInDomChanged;
     case Errc::kUnitsChanged:
-      return kUnitsChanged;
+      return kPcpUnitsChanged;
     case Errc::kTooLarge:
-      return kTooLarge;
+      return kPcpTooLarge;
     case Errc::kInvalidArgument:
       return error.system_error != 0 ? -error.system_error : -EINVAL;
     case Errc::kOverlap:
-      return kOverlap;
+      return kPcpOverlap;
     case Errc::kOutOfOrder:
       break;  // only ReplayOptions::on_damage gets it
     case Errc::kHostMismatch:
-      return kHostMismatch;
+      return kPcpHostMismatch;
     case Errc::kCancelled:
       return -EINTR;
     case Errc::kRefused:
       break;  // always has a number from the collector
     case Errc::kTimeout:
-      return error.system_error != 0 ? -error.system_error : kTimeout;
+      return error.system_error != 0 ? -error.system_error : kPcpTimeout;
     case Errc::kDisconnected:
     case Errc::kProtocol:
-      return kProtocol;
+      return kPcpProtocol;
   }
-  return kGeneric;  // not reached
+  return kPcpGeneric;  // not reached
 }
 
 }  // namespace fdr

@@ -10,11 +10,10 @@
 #include <iterator>
 #include <system_error>
 
+#include "fdr/replay/pcp_error_codes.h"
+
 namespace fdr {
 namespace {
-
-// Numbers above this one are errno values, negated.
-constexpr std::int32_t kFirstPcpError = -12345;
 
 struct Known {
   std::int32_t code;
@@ -100,7 +99,7 @@ constexpr Known kKnown[] = {
 
 std::string PcpErrorText(std::int32_t code, PcpRelease release) {
   if (code == 0) return "No error";
-  if (code < 0 && code > kFirstPcpError) return std::generic_category().message(-code);
+  if (code < 0 && code > kPcpGeneric) return std::generic_category().message(-code);
   const auto known = std::lower_bound(std::begin(kKnown), std::end(kKnown), code,
                                       [](const Known& k, std::int32_t c) { return k.code > c; });
   if (known != std::end(kKnown) && known->code == code) {

@@ -11,10 +11,9 @@
 #include <string_view>
 
 #include "fdr/replay/derive/expression_error.h"
+#include "fdr/replay/pcp_error_codes.h"
 
 namespace fdr {
-
-inline constexpr std::int32_t kPcpBadDerive = -12409;
 
 struct DefinitionError {
   enum class Kind : std::uint8_t { kSyntax, kMeaning, kOther } kind = Kind::kOther;

@@ -10,11 +10,10 @@
 #include "fdr/archive/base/domains.h"
 #include "fdr/replay/derive/depth_first.h"
 #include "fdr/replay/derive/derived_fetch.h"
+#include "fdr/replay/pcp_error_codes.h"
 
 namespace fdr {
 namespace {
-
-constexpr std::int32_t kBadDerived = -12409;  // PM_ERR_BADDERIVE
 
 // A name that the source does not know as a metric may be a derived metric.
 bool MayBeDerived(const Error& error) {
@@ -131,7 +130,7 @@ Result<Desc> DerivedContext::DescOfBound(MetricId id) {
               "Cannot compute " + bound->metric->name + ": " + bound->error->Message(),
               {},
               0};
-  error.pcp_error = kBadDerived;
+  error.pcp_error = kPcpBadDerive;
   return Fail(std::move(error));
 }
 

@@ -3,7 +3,8 @@
 
 #include "fdr/replay/serve/pmcd/error_numbers.h"
 
-#include "fdr/replay/sources/pdu/collector_error.h"
+#include "fdr/replay/pcp_error_codes.h"
+#include "fdr/replay/pcp_error_number.h"
 
 namespace fdr {
 
@@ -13,15 +14,12 @@ std::int32_t ErrorNumber(const Error& error, std::int32_t not_found) {
   switch (error.code) {
     case Errc::kNotFound:
       return not_found;
-    case Errc::kNotAMetric:
-      return kPcpNotALeaf;
-    case Errc::kTooLarge:
-      return kPcpTooLarge;
     case Errc::kTimeout:
     case Errc::kDisconnected:
+    case Errc::kProtocol:
       return kPcpNotConnected;
     default:
-      return -EIO;  // damage of an archive
+      return PcpErrorNumber(error);
   }
 }
 

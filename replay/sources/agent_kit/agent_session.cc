@@ -12,7 +12,6 @@
 namespace fdr::agent {
 namespace {
 
-constexpr std::int32_t kPcpNotImplemented = -21344;
 /// A collector drops an agent that sends more.
 constexpr std::size_t kMostAnswer = std::size_t{32} << 20;
 

@@ -9,15 +9,11 @@
 #include <utility>
 
 #include "fdr/archive/metadata/metric_labels.h"
+#include "fdr/replay/pcp_error_codes.h"
 #include "fdr/replay/sources/local/label_builder.h"
 
 namespace fdr::local {
 namespace {
-
-// PCP's agent answers this for a metric without any value in its file (PM_ERR_INST).
-constexpr std::int32_t kNoSuchInstance = -12360;
-// And this for a metric without a type (PM_ERR_APPVERSION).
-constexpr std::int32_t kWithoutType = -12350;
 
 constexpr std::uint32_t kSerialBits = 11;
 
@@ -182,7 +178,7 @@ void Applications::AddSet(MetricId id, const Profile& profile, std::uint64_t rea
   const ApplicationReading& metric = file->readings[file->by_item[id.item()]];
   if (metric.type == Type::kNoSupport || metric.values.count == 0) {
     result.AddSet(id, SetStatus::kRecordedError).code =
-        metric.type == Type::kNoSupport ? kWithoutType : kNoSuchInstance;
+        metric.type == Type::kNoSupport ? kPcpNotSupported : kPcpUnknownInstance;
     return;
   }
   result.AddSet(id, SetStatus::kValues);

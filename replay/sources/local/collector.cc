@@ -7,11 +7,12 @@
 #include <bit>
 #include <cmath>
 
+#include "fdr/replay/pcp_error_codes.h"
+
 namespace fdr::local {
 namespace {
 
 // PCP's agents answer this for a metric that the kernel cannot have (PM_ERR_APPVERSION).
-constexpr std::int32_t kNotSupported = -12350;
 
 double AsReal(const Cell& cell) {
   return cell.kind == Cell::Kind::kReal ? std::bit_cast<double>(cell.bits)
@@ -134,7 +135,7 @@ void Collector::AddSet(const Metric& metric, const Profile& profile,
 
 void Collector::AddCurrentSet(const Metric& metric, const Profile& profile, FetchResult& result) {
   if (IsNever(metric.grid)) {
-    result.AddSet(metric.row->id, SetStatus::kRecordedError).code = kNotSupported;
+    result.AddSet(metric.row->id, SetStatus::kRecordedError).code = kPcpNotSupported;
     return;
   }
   const Grid& grid = Current(metric.grid);

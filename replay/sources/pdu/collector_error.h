@@ -9,29 +9,9 @@
 #include <string_view>
 
 #include "fdr/archive/base/error.h"
+#include "fdr/replay/pcp_error_codes.h"
 
 namespace fdr {
-
-// The numbers that our code tests or sends.
-inline constexpr std::int32_t kPcpNoText = -12349;
-inline constexpr std::int32_t kPcpTimeout = -12353;
-inline constexpr std::int32_t kPcpUnknownName = -12357;
-inline constexpr std::int32_t kPcpUnknownMetric = -12358;
-inline constexpr std::int32_t kPcpUnknownInDom = -12359;
-inline constexpr std::int32_t kPcpUnknownInstance = -12360;
-inline constexpr std::int32_t kPcpProtocol = -12366;
-inline constexpr std::int32_t kPcpNoProfile = -12381;
-inline constexpr std::int32_t kPcpUnknownDomain = -12386;
-inline constexpr std::int32_t kPcpPermission = -12387;
-inline constexpr std::int32_t kPcpTooManyClients = -12388;
-inline constexpr std::int32_t kPcpNotReady = -12389;
-inline constexpr std::int32_t kPcpNotConnected = -12391;
-inline constexpr std::int32_t kPcpNotALeaf = -12394;
-inline constexpr std::int32_t kPcpType = -12397;
-inline constexpr std::int32_t kPcpBadValue = -12400;
-inline constexpr std::int32_t kPcpFenced = -12411;
-inline constexpr std::int32_t kPcpTooFew = -12443;
-inline constexpr std::int32_t kPcpTooLarge = -12444;
 
 /// kNotFound if nothing has that name or number; kNotAMetric; otherwise kRefused.  The message is
 /// PCP's text for the error.

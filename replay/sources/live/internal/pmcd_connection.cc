@@ -18,8 +18,6 @@
 namespace fdr {
 namespace {
 
-constexpr std::int32_t kPcpCertificateNeeded = -12408;
-
 Error Unsupported(std::string what) {
   Error error{Errc::kUnsupportedFeature, std::move(what), {}, 0};
   error.system_error = EOPNOTSUPP;
