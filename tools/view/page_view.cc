@@ -9,7 +9,7 @@
 #include <cmath>
 #include <unordered_set>
 
-#include "fdr/replay/copy/thin/statistic_metrics.h"
+#include "fdr/replay/copy/thin/true_extremes.h"
 #include "fdr/tools/options/derive_option.h"
 #include "fdr/tools/options/metric_pattern.h"
 #include "fdr/tools/text/display_text.h"
@@ -60,13 +60,22 @@ Result<void> PageView::Define() {
   // A metric of a bar may also be below a subtree.
   std::unordered_set<std::string> taken;
   std::erase_if(names, [&](const std::string& name) { return !taken.insert(name).second; });
-  // The chart of a metric has its extremes.
-  std::erase_if(names, [&](const std::string& name) {
-    const auto of = MetricOfStatistic(name);
-    return of && StatisticIn(name) != Statistic::kMean && taken.contains(std::string(*of));
-  });
   watched_ = WatchMetrics(*context_, names);
+  LeaveExtremesOut();
   return {};
+}
+
+// The chart of a metric has its extremes.
+void PageView::LeaveExtremesOut() {
+  std::vector<ShownMetric> metrics;
+  for (const WatchedMetric& metric : watched_)
+    metrics.push_back({metric.name, metric.desc, metric.IsCounter()});
+  std::unordered_set<std::string> extremes;
+  for (const TrueExtremes& of : FindExtremes(*context_, metrics))
+    for (const std::optional<ExtremeMetric>& extreme : {of.min, of.max})
+      if (extreme) extremes.insert(extreme->name);
+  std::erase_if(watched_,
+                [&](const WatchedMetric& metric) { return extremes.contains(metric.name); });
 }
 
 PageView::Place PageView::Watched(const std::string& expression) const {

@@ -70,6 +70,7 @@ class PageView {
   PageView(Context& archive, const ViewPage& page) : archive_(archive), page_(page) {}
 
   Result<void> Define();
+  void LeaveExtremesOut();
   void Choose();
   Place Watched(const std::string& expression) const;
   Quantity QuantityOf(std::size_t metric) const;

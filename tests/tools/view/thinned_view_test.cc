@@ -166,5 +166,27 @@ TEST_F(ThinnedViewTest, TheTerminalShadesFromMinimumToMaximum) {
   EXPECT_FALSE(Has(chart_of("plain", to_the_last), "shaded"));
 }
 
+// Its unit is another one, so no chart has it.
+TEST_F(ThinnedViewTest, AMetricThatOnlyHasTheNameOfAnExtremeIsListed) {
+  {
+    ArchiveBuilder archive(directory_ / "odd");
+    archive.Metric({.name = "toy.load", .id = kThinnedLoad})
+        .Metric({.name = "fdr.toy.load.max", .id = kThinnedReads, .units = {.dim_space = 1}})
+        .Metric({.name = "fdr.toy.load.min", .id = kThinnedBusy});
+    for (int i = 0; i < 3; ++i)
+      archive.Record(At(10 * i),
+                     {Single(kThinnedLoad, std::int64_t{3}), Single(kThinnedReads, std::int64_t{2}),
+                      Single(kThinnedBusy, std::int64_t{1})});
+  }
+  TerminalChild child(
+      {.argv = {FDR_COMMAND, "view", directory_ / "odd", "-p", "metrics"},
+       .environment = {"TZ=UTC", "LC_ALL=C.UTF-8", "TERM=vt100", "NO_COLOR=1", "COLUMNS", "LINES"},
+       .time_limit = std::chrono::minutes(2)});
+  const std::string screen = child.WaitUntilShown("fdr.toy.load.max");
+  EXPECT_FALSE(Has(screen, "fdr.toy.load.min"));
+  child.Press("q");
+  EXPECT_EQ(child.WaitForEnd().exit_status, 0);
+}
+
 }  // namespace
 }  // namespace fdr::test
