@@ -97,7 +97,7 @@ void DescribeThinning(CLI::App& verb, ThinOptions& thin) {
   verb.add_flag("--statistics", thin.statistics,
                 "With -t: beside each instantaneous metric NAME its smallest and largest value and "
                 "its mean, as fdr.NAME.min, fdr.NAME.max and fdr.NAME.mean. A list chooses some; "
-                "rates: those of counters, too")
+                "rates adds the smallest and largest rates of counters, alone to all three")
       ->option_text("[=min,max,mean,rates]")
       ->needs(interval)
       ->excludes(as_recorded);

@@ -13,9 +13,10 @@
 namespace fdr::tools {
 namespace {
 
+constexpr StatisticsWanted kUsual{.min = true, .max = true, .mean = true};
+
 Result<StatisticsWanted> StatisticsIn(const std::string& list) {
-  if (list == ThinOptions::kUsualStatistics)
-    return StatisticsWanted{.min = true, .max = true, .mean = true};
+  if (list == ThinOptions::kUsualStatistics) return kUsual;
   StatisticsWanted wanted;
   std::istringstream in(list);
   for (std::string word; std::getline(in, word, ',');) {
@@ -33,6 +34,11 @@ Result<StatisticsWanted> StatisticsIn(const std::string& list) {
           fmt::format("--statistics: \"{}\" is unknown: expected some of min, max, mean and "
                       "rates, as in --statistics=max,mean",
                       Printable(word)));
+  }
+  // The word adds, and takes nothing away.
+  if (wanted.rates && !wanted.min && !wanted.max && !wanted.mean) {
+    wanted = kUsual;
+    wanted.rates = true;
   }
   return wanted;
 }

@@ -20,7 +20,7 @@ namespace fdr::tools {
 struct ThinOptions {
   std::optional<std::string> interval;
   bool as_recorded = false;
-  /// "min,max,mean,rates", or some of them; "" for none.
+  /// "min,max,mean,rates", or some of them; "rates" alone is all; "" for none.
   std::string statistics = {};
 
   /// The option without a list: the smallest and the largest value, and the mean.

@@ -145,6 +145,14 @@ TEST_F(ThinCopyTest, ASummaryHasTheTrueExtremes) {
   EXPECT_FALSE(Has(plot({"--chart", "bar", "toy.share"}), "shaded"));
 }
 
+TEST_F(ThinCopyTest, RatesAloneAreMoreThanTheDefault) {
+  ASSERT_EQ(Run({"-t", "1m", "--statistics=rates", db1_, out_}).exit_status, 0);
+  const std::string dump = PeerOutput({"pmdumplog", "-md", out_});
+  for (const char* name : {"fdr.toy.share.min", "fdr.toy.share.max", "fdr.toy.share.mean",
+                           "fdr.toy.ticks.min", "fdr.toy.ticks.max"})
+    EXPECT_TRUE(Has(dump, name)) << dump;
+}
+
 TEST_F(ThinCopyTest, SomeStatisticsAndRates) {
   ASSERT_EQ(Run({"-t", "1m", "--statistics=rates,max", db1_, out_}).exit_status, 0);
   const std::string dump = PeerOutput({"pmdumplog", "-md", out_});
