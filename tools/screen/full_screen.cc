@@ -6,6 +6,7 @@
 // Functions instead of macros, whose names would be in the way of ours.
 #define NCURSES_NOMACROS
 #include <curses.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -161,6 +162,11 @@ void FullScreen::Show(const Frame& frame) {
       ::mvwaddnstr(stdscr, line, column, glyph.text.data(), static_cast<int>(glyph.text.size()));
     }
   ::wrefresh(stdscr);
+}
+
+bool FullScreen::KeyWaits() {
+  pollfd keyboard{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
+  return ::poll(&keyboard, 1, 0) > 0;
 }
 
 KeyPress FullScreen::Wait(std::chrono::milliseconds time) {

@@ -54,6 +54,8 @@ class FullScreen {
   void Show(const Frame& frame);
   /// The next key press, or kNothing after this time.
   KeyPress Wait(std::chrono::milliseconds time);
+  /// Whether a key was pressed that Wait() has not read.
+  static bool KeyWaits();
 
  private:
   FullScreen();

@@ -24,29 +24,33 @@ constexpr std::size_t kMostBandBytes = std::size_t{256} << 20;
 
 // The extremes of all instances in each column of the chart.
 struct ExtremeColumns {
-  Result<void> Read(ArchiveContext& archive, const ColumnKey& key, const TimeGrid& grid);
+  Result<void> Read(ArchiveContext& archive, std::span<const ColumnKey> keys, const TimeGrid& grid,
+                    const std::function<bool()>& keep_going);
   /// One for each column; nothing for an instance without any.
-  std::span<const ValueSums> Of(InstanceId instance) const;
+  std::span<const ValueSums> Of(std::size_t key, InstanceId instance) const;
 
   std::optional<WindowBuckets> window = {};
 };
 
 // The walk has a context of its own: values are fetched meanwhile.
-Result<void> ExtremeColumns::Read(ArchiveContext& archive, const ColumnKey& key,
-                                  const TimeGrid& grid) {
+Result<void> ExtremeColumns::Read(ArchiveContext& archive, std::span<const ColumnKey> keys,
+                                  const TimeGrid& grid, const std::function<bool()>& keep_going) {
   std::unique_ptr<ArchiveContext> records = archive.Duplicate();
-  window.emplace(*records, std::span(&key, 1), grid, kMostBandBytes);
-  const Result<void> read = window->Read(*records, [] { return Result<void>(); });
+  window.emplace(*records, keys, grid, kMostBandBytes);
+  const Result<void> read = window->Read(*records, [&]() -> Result<void> {
+    if (keep_going()) return {};
+    return Fail(Errc::kCancelled, "The chart has no extremes yet");
+  });
   records.reset();
   archive.OutlivesDuplicates();
   return read;
 }
 
-std::span<const ValueSums> ExtremeColumns::Of(InstanceId instance) const {
-  const auto instances = window->instances(0);
+std::span<const ValueSums> ExtremeColumns::Of(std::size_t key, InstanceId instance) const {
+  const auto instances = window->instances(key);
   const auto found = std::ranges::find(instances, instance);
   if (found == instances.end()) return {};
-  return window->Of(0, static_cast<std::size_t>(found - instances.begin())).buckets();
+  return window->Of(key, static_cast<std::size_t>(found - instances.begin())).buckets();
 }
 
 // Shares of time become the growth of a counter of time in a second.
@@ -58,7 +62,8 @@ double FactorOfExtremes(const WatchedMetric& metric) {
 
 Result<void> MetricChart::Read(Context& context, ArchiveContext& archive,
                                const WatchedMetric& metric, std::optional<InstanceId> instance,
-                               Timestamp start, Timestamp end, int width) {
+                               Timestamp start, Timestamp end, int width,
+                               const std::function<bool()>& keep_going) {
   const Shown wanted{metric.name, instance, start, end, width};
   if (shown_ == wanted) return {};
   shown_ = wanted;
@@ -69,9 +74,11 @@ Result<void> MetricChart::Read(Context& context, ArchiveContext& archive,
   if (auto instances = context.Instances(metric.desc.indom))
     for (NamedInstance& one : *instances) names_.emplace(one.id, std::move(one.name));
   if (const Result<void> read = ReadColumns(context, metric); !read) return read;
-  const Result<void> bands = ReadBands(archive, metric);
+  const Result<void> bands = ReadBands(archive, metric, keep_going);
   Scale(metric);
-  return bands;
+  if (bands || bands.error().code != Errc::kCancelled) return bands;
+  shown_.reset();  // the next picture may have them
+  return {};
 }
 
 Result<void> MetricChart::ReadColumns(Context& context, const WatchedMetric& metric) {
@@ -90,7 +97,8 @@ Result<void> MetricChart::ReadColumns(Context& context, const WatchedMetric& met
 }
 
 // A band is around the line.  Without one of the two edges, the line is that edge.
-Result<void> MetricChart::ReadBands(ArchiveContext& archive, const WatchedMetric& metric) {
+Result<void> MetricChart::ReadBands(ArchiveContext& archive, const WatchedMetric& metric,
+                                    const std::function<bool()>& keep_going) {
   const bool has_room =
       shown_->start < shown_->end && !times_.empty() && times_.size() <= TimeGrid::kMostBuckets;
   if (!has_room || panel_.kind == PanelKind::kHeat) return {};
@@ -98,22 +106,22 @@ Result<void> MetricChart::ReadBands(ArchiveContext& archive, const WatchedMetric
                       static_cast<std::uint32_t>(times_.size()));
   const ShownMetric shown{metric.name, metric.desc, metric.IsCounter()};
   const TrueExtremes extremes = FindExtremes(archive, std::span(&shown, 1)).front();
-  for (const bool is_upper : {false, true}) {
-    const std::optional<ExtremeMetric>& extreme = is_upper ? extremes.max : extremes.min;
-    if (!extreme) continue;
-    ExtremeColumns columns;
-    if (const Result<void> read =
-            columns.Read(archive, {.metric = extreme->desc.id, .extreme_of = metric.desc.id}, grid);
-        !read)
-      return read;
-    for (const auto& [instance, place] : places_) {
-      ChartSeries& series = panel_.series[place];
-      if (series.low.empty()) series.low = series.high = series.values;
+  std::vector<ColumnKey> keys;
+  for (const auto& extreme : {extremes.min, extremes.max})
+    if (extreme) keys.push_back({.metric = extreme->desc.id, .extreme_of = metric.desc.id});
+  if (keys.empty()) return {};
+  ExtremeColumns columns;
+  if (const auto read = columns.Read(archive, keys, grid, keep_going); !read) return read;
+  const double factor = FactorOfExtremes(metric);
+  for (const auto& [instance, place] : places_) {
+    ChartSeries& series = panel_.series[place];
+    series.low = series.high = series.values;
+    for (std::size_t key = 0; key < keys.size(); ++key) {
+      const bool is_upper = key == 1 || !extremes.min;
       auto& edge = is_upper ? series.high : series.low;
-      const std::span<const ValueSums> buckets = columns.Of(instance);
+      const std::span<const ValueSums> buckets = columns.Of(key, instance);
       for (std::size_t i = 0; i < buckets.size(); ++i)
-        if (buckets[i].count > 0)
-          edge[i] = (is_upper ? buckets[i].max : buckets[i].min) * FactorOfExtremes(metric);
+        if (buckets[i].count > 0) edge[i] = (is_upper ? buckets[i].max : buckets[i].min) * factor;
     }
   }
   return {};

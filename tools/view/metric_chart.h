@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -24,9 +25,10 @@ class MetricChart {
  public:
   /// Reads a value for each column of the screen, unless it has just done that: of the instance, or
   /// of each one.  A thinned archive may have extremes, too: `context` is the archive, or one with
-  /// more metrics.
+  /// more metrics.  If `keep_going` returns false, the extremes wait for the next call.
   Result<void> Read(Context& context, ArchiveContext& archive, const WatchedMetric& metric,
-                    std::optional<InstanceId> instance, Timestamp start, Timestamp end, int width);
+                    std::optional<InstanceId> instance, Timestamp start, Timestamp end, int width,
+                    const std::function<bool()>& keep_going);
   /// Draws into these lines of the picture; `now` is the time of the cursor.
   void Draw(Frame& frame, int first_line, int lines, Timestamp now, const Zone& zone) const;
 
@@ -43,7 +45,8 @@ class MetricChart {
 
   Result<void> ReadColumns(Context& context, const WatchedMetric& metric);
   void AddColumn(const WatchedValues& values, const WatchedMetric& metric);
-  Result<void> ReadBands(ArchiveContext& archive, const WatchedMetric& metric);
+  Result<void> ReadBands(ArchiveContext& archive, const WatchedMetric& metric,
+                         const std::function<bool()>& keep_going);
   void Scale(const WatchedMetric& metric);
 
   std::optional<Shown> shown_;

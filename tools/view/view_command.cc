@@ -45,7 +45,10 @@ Result<std::size_t> PageNamed(const std::string& name) {
 Result<ViewerOptions> OptionsOf(const ViewCommand& command, ArchiveContext& archive) {
   const Result<Zone> zone = ChooseZone(command.common.zone, archive.label());
   if (!zone) return Fail(zone.error());
-  ViewerOptions options{.zone = *zone, .interval = 0, .follows = false, .start = {}, .page = {}};
+  ViewerOptions options{
+      .zone = *zone, .interval = 0, .follows = false, .start = {}, .page = {}, .key_waits = [] {
+        return Interrupted() || FullScreen::KeyWaits();
+      }};
   options.follows = command.follow || command.archives.empty();
   if (command.interval && !command.archives.empty()) {
     const Result<std::int64_t> step = ParseStep(command.interval);

@@ -34,6 +34,8 @@ struct ViewerOptions {
   bool follows = false;       ///< begins at the end, and moves with it
   std::optional<Timestamp> start;
   std::optional<std::size_t> page;  ///< default: the first one that has values
+  /// Whether the caller has a key to bring: long work stops, and is done for a later picture.
+  std::function<bool()> key_waits = [] { return false; };
 };
 
 /// Draws pictures; the caller shows them and brings the keys.  Borrows the archive.

@@ -44,8 +44,9 @@ void Viewer::DrawBody(Frame& frame, int first_line, int lines) {
   const int chart = charted.metric != nullptr ? lines / 2 : 0;
   page().Draw(frame, first_line, lines - chart);
   if (charted.metric == nullptr) return;
-  if (const auto read = chart_.Read(page().context(), archive_, *charted.metric, charted.instance,
-                                    tape_.start(), shown_end_, frame.width());
+  if (const auto read =
+          chart_.Read(page().context(), archive_, *charted.metric, charted.instance, tape_.start(),
+                      shown_end_, frame.width(), [this] { return !options_.key_waits(); });
       !read)
     return Say(read.error().Message());
   chart_.Draw(frame, first_line + lines - chart, chart, tape_.now(), options_.zone);

@@ -13,6 +13,7 @@
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/terminal_child.h"
 #include "fdr/tests/tools/run_fdr.h"
+#include "fdr/tools/view/metric_chart.h"
 
 namespace fdr::test {
 namespace {
@@ -164,6 +165,26 @@ TEST_F(ThinnedViewTest, TheTerminalShadesFromMinimumToMaximum) {
   EXPECT_TRUE(Has(busy, "disk.all.busy (%), shaded: min to max"));
   EXPECT_TRUE(Has(busy, "100 "));
   EXPECT_FALSE(Has(chart_of("plain", to_the_last), "shaded"));
+}
+
+TEST_F(ThinnedViewTest, TheShadeWaitsIfAKeyDoes) {
+  const auto archive = ArchiveContext::Open(directory_ / "thin");
+  ASSERT_TRUE(archive) << ErrorOf(archive);
+  const std::vector<std::string> names = {"toy.load"};
+  const std::vector<tools::WatchedMetric> metrics = tools::WatchMetrics(**archive, names);
+  ASSERT_EQ(metrics.size(), 1U);
+  tools::MetricChart chart;
+  const auto is_shaded = [&](bool keep_going) {
+    const auto read = chart.Read(**archive, **archive, metrics.front(), {}, At(0), At(3'600), 60,
+                                 [&] { return keep_going; });
+    EXPECT_EQ(ErrorOf(read), "");
+    tools::Frame frame({60, 20}, true);
+    chart.Draw(frame, 0, 20, At(0), Zone());
+    return Has(frame.Text(0), "toy.load, shaded: min to max");
+  };
+  EXPECT_FALSE(is_shaded(false));
+  EXPECT_TRUE(is_shaded(true));
+  EXPECT_TRUE(is_shaded(false)) << "it has been read";
 }
 
 // Its unit is another one, so no chart has it.
