@@ -14,6 +14,7 @@
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/compressed.h"
 #include "fdr/tests/support/temp_directory.h"
+#include "fdr/tests/tools/drop_in/run_program.h"
 #include "fdr/tests/tools/run_fdr.h"
 
 namespace fdr::test {
@@ -32,18 +33,6 @@ class DropInTest : public testing::Test {
       if (i > 0 && i % 10 == 0) builder.Volume();
       builder.Record(At(i), {Single(kProgramForks, std::int64_t{i})});
     }
-  }
-
-  ChildOutcome Run(const std::string& program, std::vector<std::string> words,
-                   std::optional<std::uint64_t> most_descriptors = {}) const {
-    const std::string link = directory_ / program;
-    if (!fs::exists(link)) fs::create_symlink(FDR_COMMAND, link);
-    words.insert(words.begin(), link);
-    const auto outcome = RunChild({.argv = std::move(words),
-                                   .environment = {"TZ=UTC", "FDR_CONFIG=/dev/null"},
-                                   .most_descriptors = most_descriptors});
-    EXPECT_EQ(ErrorOf(outcome), "");
-    return outcome.value_or(ChildOutcome{});
   }
 
   std::map<std::string, ByteBuffer> Files(const std::string& beginning) const {
@@ -73,7 +62,7 @@ TEST_F(DropInTest, AnArchiveIsClaimedBeforeItIsRead) {
   WriteFile(rules_, AsBytes("nonsense"));
   const int fd = ::open((in_ + ".0").c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
   ASSERT_GE(fd, 0);
-  const ChildOutcome outcome = Run("pmlogrewrite", {"-i", "-c", rules_, in_});
+  const ChildOutcome outcome = RunProgram("pmlogrewrite", {"-i", "-c", rules_, in_});
   ::close(fd);
   EXPECT_EQ(outcome.exit_status, 1);
   EXPECT_TRUE(Has(outcome.err, "A process has it open for writing"));
@@ -84,17 +73,17 @@ TEST_F(DropInTest, AVolumeThatCannotBeDecompressedIsDamaged) {
   Write(2);
   CutCompressedVolume();
   const auto before = Files("a");
-  const ChildOutcome plain = Run("pmlogrewrite", {in_, out_});
+  const ChildOutcome plain = RunProgram("pmlogrewrite", {in_, out_});
   EXPECT_EQ(plain.exit_status, 1);
   EXPECT_TRUE(Has(plain.err, "Corrupted record in a PCP archive log"));
   EXPECT_TRUE(Has(plain.err, "pmlogrewrite: " + in_ + ".0.xz: "));
   EXPECT_TRUE(Files("o").empty());
 
   WriteFile(rules_, AsBytes("global { hostname -> other }"));
-  EXPECT_EQ(Run("pmlogrewrite", {"-i", "-c", rules_, in_}).exit_status, 1);
+  EXPECT_EQ(RunProgram("pmlogrewrite", {"-i", "-c", rules_, in_}).exit_status, 1);
   EXPECT_EQ(Files("a"), before);
 
-  const ChildOutcome desperate = Run("pmlogrewrite", {"-d", in_, out_});
+  const ChildOutcome desperate = RunProgram("pmlogrewrite", {"-d", in_, out_});
   EXPECT_EQ(desperate.exit_status, 1);
   EXPECT_TRUE(Has(desperate.err, "creation truncated"));
   EXPECT_TRUE(Has(RunFdr({"dump", out_}).out, "22:13:24"));
@@ -104,7 +93,7 @@ TEST_F(DropInTest, AVolumeThatCannotBeDecompressedIsDamaged) {
 // The sanitizers need some descriptors of their own.
 TEST_F(DropInTest, MoreVolumesThanDescriptorsAreRewritten) {
   Write(60);
-  const ChildOutcome outcome = Run("pmlogrewrite", {in_, out_}, 30);
+  const ChildOutcome outcome = RunProgram("pmlogrewrite", {in_, out_}, 30);
   EXPECT_EQ(outcome.exit_status, 0) << outcome.err;
   EXPECT_EQ(Files("o").size(), 62u);
 }
@@ -114,7 +103,7 @@ TEST_F(DropInTest, AMissingVolumeIsSaid) {
   fs::remove(in_ + ".1");
   for (const auto& [program, words] : std::map<std::string, std::vector<std::string>>{
            {"pmlogrewrite", {in_, out_ + "1"}}, {"pmlogreduce", {"-t", "5", in_, out_}}}) {
-    const ChildOutcome outcome = Run(program, words);
+    const ChildOutcome outcome = RunProgram(program, words);
     EXPECT_EQ(outcome.exit_status, 0) << outcome.err;
     EXPECT_EQ(outcome.err, program + ": Warning: " + in_ + ".1: The volume is missing\n");
   }
@@ -126,7 +115,7 @@ TEST_F(DropInTest, WhatIsBehindDamageIsReduced) {
   for (std::size_t at = (LabelSize(Version::k3) + bytes.size()) / 2; at < bytes.size(); ++at)
     bytes[at] = std::byte{0xff};
   WriteFile(in_ + ".1", bytes);
-  const ChildOutcome outcome = Run("pmlogreduce", {"-t", "1", in_, out_});
+  const ChildOutcome outcome = RunProgram("pmlogreduce", {"-t", "1", in_, out_});
   EXPECT_EQ(outcome.exit_status, 1);
   EXPECT_EQ(outcome.err.find("pmlogreduce: Warning: " + in_ + ".1: "), 0u) << outcome.err;
   EXPECT_EQ(outcome.err.find("fdr:"), std::string::npos) << outcome.err;
@@ -135,11 +124,11 @@ TEST_F(DropInTest, WhatIsBehindDamageIsReduced) {
 
 TEST_F(DropInTest, NumbersAreReadAsAWhole) {
   Write(1);
-  EXPECT_TRUE(Has(Run("pmlogrewrite", {"-V", "3x", in_, out_}).err,
+  EXPECT_TRUE(Has(RunProgram("pmlogrewrite", {"-V", "3x", in_, out_}).err,
                   "Error: unsupported version (3x) requested"));
-  EXPECT_EQ(Run("pmlogreduce", {"-t", "1", "-s", "", in_, out_}).exit_status, 0);
-  EXPECT_TRUE(
-      Has(Run("pmlogreduce", {"-s", "5x", in_, out_ + "2"}).err, "-s requires numeric argument"));
+  EXPECT_EQ(RunProgram("pmlogreduce", {"-t", "1", "-s", "", in_, out_}).exit_status, 0);
+  EXPECT_TRUE(Has(RunProgram("pmlogreduce", {"-s", "5x", in_, out_ + "2"}).err,
+                  "-s requires numeric argument"));
 }
 
 }  // namespace
