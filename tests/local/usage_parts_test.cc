@@ -11,6 +11,10 @@
 
 #include <cstddef>
 #include <cstring>
+#include <map>
+#include <random>
+#include <set>
+#include <string>
 
 #include "fdr/replay/sources/local/usage/exit_record.h"
 #include "fdr/replay/sources/local/usage/program_name.h"
@@ -127,6 +131,22 @@ TEST(ProgramNameTest, IsOneWordOfPrintableBytes) {
   EXPECT_EQ(ProgramName("a/b:c", false), "a/b:c");
 }
 
+TEST(ProgramNameTest, IsNotThatOfTheRest) {
+  EXPECT_EQ(ProgramName("(other)", false), "_other)");
+  EXPECT_EQ(UserNames().Name(1, "(other)"), "_other)");
+}
+
+TEST(UserNamesTest, AreOneWordAndNoTwoAreTheSame) {
+  UserNames names;
+  EXPECT_EQ(names.Find(1), "");
+  EXPECT_EQ(names.Name(1, "DOMAIN\\jo doe"), "DOMAIN\\jo_doe");
+  EXPECT_EQ(names.Name(2, "DOMAIN\\jo_doe"), "DOMAIN\\jo_doe_2");
+  EXPECT_EQ(names.Name(3, "DOMAIN\\jo\tdoe"), "DOMAIN\\jo_doe_3");
+  EXPECT_EQ(names.Name(4, ""), "_");
+  EXPECT_EQ(names.Name(1, "renamed"), "DOMAIN\\jo_doe");
+  EXPECT_EQ(names.Find(2), "DOMAIN\\jo_doe_2");
+}
+
 TEST(ProgramNameTest, ThreadsOfTheKernelCountByTheirKind) {
   EXPECT_EQ(ProgramName("kworker/0:1-events", true), "kworker");
   EXPECT_EQ(ProgramName("kthreadd", true), "kthreadd");
@@ -134,37 +154,130 @@ TEST(ProgramNameTest, ThreadsOfTheKernelCountByTheirKind) {
 
 constexpr std::uint64_t kEnough = 5'000'000;
 
-TEST(UsageTotalsTest, ANameBeginsAtZeroAndTheSumIsTheWhole) {
+class UsageTotalsTest : public testing::Test {
+ protected:
+  using Shown = std::map<std::string, std::uint64_t>;
+
+  static Shown Cpu(const UsageTotals& totals) {
+    Shown shown;
+    totals.ForEach([&](std::string_view name, const Usage& usage) {
+      EXPECT_TRUE(shown.emplace(name, usage.cpu).second) << name;
+    });
+    return shown;
+  }
+};
+
+TEST_F(UsageTotalsTest, ANameBeginsAtZeroAndTheSumIsTheWhole) {
   UsageTotals totals(5);
   totals.Add("cat", {.cpu = 3 * kEnough});
   totals.Settle();
-  ASSERT_EQ(totals.totals().size(), 2u);
-  EXPECT_EQ(totals.totals()[0].usage.cpu, 3 * kEnough);
-  EXPECT_EQ(totals.totals()[1].name, "cat");
-  EXPECT_EQ(totals.totals()[1].usage.cpu, 0u);
+  EXPECT_EQ(Cpu(totals), (Shown{{"(other)", 3 * kEnough}, {"cat", 0}}));
   totals.Add("cat", {.cpu = 4});
-  EXPECT_EQ(totals.totals()[1].usage.cpu, 4u);
+  EXPECT_EQ(Cpu(totals).at("cat"), 4u);
 }
 
-TEST(UsageTotalsTest, WhatIdlesHasNoName) {
+TEST_F(UsageTotalsTest, WhatIdlesHasNoName) {
   UsageTotals totals(5);
   totals.Add("cat", {.cpu = kEnough - 1, .exits = 1});
   totals.Settle();
-  EXPECT_EQ(totals.totals().size(), 1u);
-  EXPECT_EQ(totals.totals()[0].usage.exits, 1u);
+  EXPECT_EQ(Cpu(totals), (Shown{{"(other)", kEnough - 1}}));
   totals.Add("cat", {.cpu = 1});  // in the end, it has used enough
   totals.Settle();
-  EXPECT_EQ(totals.totals().size(), 2u);
+  EXPECT_EQ(Cpu(totals), (Shown{{"(other)", kEnough}, {"cat", 0}}));
 }
 
-TEST(UsageTotalsTest, WhereThereIsNoRoomItIsTogether) {
+TEST_F(UsageTotalsTest, WhereThereIsNoRoomItIsTogether) {
   UsageTotals totals(2);
   for (const char* name : {"a", "b", "c", "(other)"}) totals.Add(name, {.cpu = kEnough});
   totals.Settle();
-  totals.Add("c", {.cpu = kEnough});
+  EXPECT_EQ(Cpu(totals).size(), 3u);
+  EXPECT_EQ(Cpu(totals).at("(other)"), 4 * kEnough);
+}
+
+TEST_F(UsageTotalsTest, TheLargestGetTheLastPlaces) {
+  UsageTotals totals(2);
+  std::uint64_t use = kEnough;
+  for (const char* name : {"a", "b", "c", "d"}) totals.Add(name, {.cpu = use++});
   totals.Settle();
-  ASSERT_EQ(totals.totals().size(), 3u);
-  EXPECT_EQ(totals.totals()[0].usage.cpu, 5 * kEnough);
+  EXPECT_EQ(Cpu(totals), (Shown{{"(other)", 4 * kEnough + 6}, {"c", 0}, {"d", 0}}));
+}
+
+TEST_F(UsageTotalsTest, MuchLaterUseTakesThePlaceOfLittle) {
+  UsageTotals totals(2);
+  for (const char* name : {"a", "b"}) totals.Add(name, {.cpu = 2 * kEnough});
+  totals.Settle();
+  totals.Add("b", {.cpu = 7});
+  totals.Add("a", {.cpu = 5});
+  totals.Add("hog", {.cpu = 100 * kEnough});
+  totals.Settle();
+  // The one that leaves is there for the last time.
+  const std::uint64_t rest = 104 * kEnough;
+  EXPECT_EQ(Cpu(totals), (Shown{{"(other)", rest}, {"a", 5}, {"b", 7}, {"hog", 0}}));
+  totals.Add("a", {.cpu = 1});
+  totals.Add("hog", {.cpu = 3});
+  totals.Settle();
+  EXPECT_EQ(Cpu(totals), (Shown{{"(other)", rest + 1}, {"b", 7}, {"hog", 3}}));
+}
+
+TEST_F(UsageTotalsTest, ANameThatComesBackGoesOnWithItsCounter) {
+  UsageTotals totals(1);
+  totals.Add("a", {.cpu = kEnough});
+  totals.Settle();
+  totals.Add("a", {.cpu = 5});
+  totals.Add("b", {.cpu = 100 * kEnough});
+  totals.Settle();
+  totals.Add("a", {.cpu = 1000 * kEnough});
+  totals.Settle();
+  EXPECT_EQ(Cpu(totals).at("a"), 5u);
+  EXPECT_EQ(Cpu(totals).at("b"), 0u);
+}
+
+TEST_F(UsageTotalsTest, PlacesChangeHandsOnlyNowAndThen) {
+  UsageTotals totals(1);
+  std::set<std::string> names;
+  for (std::uint64_t i = 0; i < 320; ++i) {
+    totals.Add(std::to_string(i), {.cpu = kEnough << std::min<std::uint64_t>(i, 32)});
+    totals.Settle();
+    for (const auto& [name, cpu] : Cpu(totals)) names.insert(name);
+  }
+  EXPECT_LE(names.size(), 320u / 16 + 20);
+}
+
+TEST_F(UsageTotalsTest, ManySmallNamesDoNotHideOneThatGoesOn) {
+  UsageTotals totals(2);
+  for (int i = 0; i < 100; ++i) {
+    totals.Add("steady", {.cpu = kEnough / 50});
+    for (int k = 0; k < 100; ++k) totals.Add(std::to_string(100 * i + k), {.cpu = 1});
+    totals.Settle();
+  }
+  EXPECT_TRUE(Cpu(totals).contains("steady"));
+}
+
+// Whatever comes and goes, what all counters that are there twice grew by is what was used.
+TEST_F(UsageTotalsTest, TheGrowthOfAllIsAlwaysTheWhole) {
+  UsageTotals totals(4);
+  std::mt19937 random(1);
+  std::set<std::string> names;
+  totals.Settle();
+  for (int sample = 0; sample < 2'000; ++sample) {
+    const Shown before = Cpu(totals);
+    std::uint64_t used = 0, grown = 0;
+    for (int i = 0; i < 8; ++i) {
+      const std::uint64_t cpu = kEnough >> 4 << random() % 12;
+      totals.Add(std::to_string(random() % 40), {.cpu = cpu});
+      used += cpu;
+    }
+    totals.Settle();
+    for (const auto& [name, cpu] : Cpu(totals)) {
+      names.insert(name);
+      const auto at = before.find(name);
+      if (at == before.end()) continue;
+      ASSERT_GE(cpu, at->second) << name;
+      grown += cpu - at->second;
+    }
+    ASSERT_EQ(grown, used) << sample;
+  }
+  EXPECT_GT(names.size(), 10u);  // so that places did change hands
 }
 
 }  // namespace

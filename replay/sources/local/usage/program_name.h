@@ -1,18 +1,33 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The name under which the usage of a program counts.
+// The names under which the usage of a program and of a user counts.
 
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 
 namespace fdr::local {
 
 /// The name that the kernel has of a process, which may be any bytes.  Blanks and control
-/// characters become "_": an instance is known by its name up to a blank.  Threads of the
+/// characters become "_": an instance is known by its name up to a blank.  "(other)" has another
+/// meaning, so that a program with that name is "_other)".  Threads of the
 /// kernel have the name of their kind: "kworker" for "kworker/0:1".
 std::string ProgramName(std::string_view kernel_name, bool is_kernel_thread);
+
+/// Accounts may have any names, too.  No two users have the same one here.
+class UserNames {
+ public:
+  /// The name of a user that may be new, whose account has this one.  Valid as long as this object.
+  std::string_view Name(std::uint32_t id, std::string_view account);
+  /// "" for a user that is new.
+  std::string_view Find(std::uint32_t id) const;
+
+ private:
+  std::map<std::uint32_t, std::string> names_;
+};
 
 }  // namespace fdr::local

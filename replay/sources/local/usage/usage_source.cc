@@ -15,6 +15,7 @@
 #include "fdr/replay/sources/local/sources.h"
 #include "fdr/replay/sources/local/usage/exit_listener.h"
 #include "fdr/replay/sources/local/usage/process_ledger.h"
+#include "fdr/replay/sources/local/usage/program_name.h"
 #include "fdr/replay/sources/local/usage/usage_totals.h"
 
 namespace fdr::local {
@@ -32,8 +33,8 @@ class UsageSource final : public Source {
 
   void Refresh() override {
     if (HasNewScan()) Update();
-    Fill(GridId::kUsageProgram, programs_, [](const std::string& name) { return name; });
-    Fill(GridId::kUsageUser, users_, [this](const std::string& name) { return AccountOf(name); });
+    Fill(GridId::kUsageProgram, programs_, [](std::string_view name) { return name; });
+    Fill(GridId::kUsageUser, users_, [this](std::string_view name) { return AccountOf(name); });
     Grid& grid = machine_.grid(GridId::kUsage);
     grid.Clear();
     grid.AddRow(kSingular);
@@ -93,24 +94,25 @@ class UsageSource final : public Source {
 
   // There may be more numbers than accounts, and each question takes time.  So only those are asked
   // for that are shown.
-  std::string AccountOf(const std::string& number) {
+  std::string_view AccountOf(std::string_view number) {
     std::uint32_t id = 0;
     const char* const end = number.data() + number.size();
     if (std::from_chars(number.data(), end, id).ptr != end) return number;
-    return std::string(accounts_.User(id));
+    const std::string_view known = names_.Find(id);
+    return known.empty() ? names_.Name(id, accounts_.User(id)) : known;
   }
 
   template <class NameOf>
   void Fill(GridId id, const UsageTotals& totals, NameOf name_of) {
     Grid& grid = machine_.grid(id);
     grid.Clear();
-    for (const auto& [name, usage] : totals.totals()) {
+    totals.ForEach([&](std::string_view name, const Usage& usage) {
       grid.AddRow(machine_.instances(id).IdOf(name_of(name)));
       grid.SetInteger(grid.Find("cpu"), usage.cpu / kNanosPerMicro);
       grid.SetInteger(grid.Find("read_bytes"), usage.read);
       grid.SetInteger(grid.Find("write_bytes"), usage.written);
       if (listener_ != nullptr) grid.SetInteger(grid.Find("exits"), usage.exits);
-    }
+    });
   }
 
   Machine& machine_;
@@ -118,6 +120,7 @@ class UsageSource final : public Source {
   std::unique_ptr<ExitListener> listener_;  // null: the kernel does not tell
   KernelFile uptime_{machine_.Proc("uptime")};
   AccountNames accounts_;
+  UserNames names_;
   UsageTotals programs_{kMostPrograms}, users_{kMostUsers};
   ProcessScan before_, now_;  // where the machine has none
   std::uint64_t seen_ = 0;    // the number of its last scan
