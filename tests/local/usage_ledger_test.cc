@@ -34,7 +34,7 @@ class ProcessLedgerTest : public testing::Test {
     list_.List(after);
     used_.clear();
     uptime_ += 100;
-    ledger_.Update({now_, after, exits_, has_exits, uptime_},
+    ledger_.Update({now_, after, exits_, has_exits, uptime_, suspended_},
                    [&](const User& user, const Usage& usage) {
                      used_[user.program] += usage;
                      sum_ += usage;
@@ -68,7 +68,7 @@ class ProcessLedgerTest : public testing::Test {
   std::map<int, test::ToyProcess> processes_;
   ProcessList list_;
   ReadBuffer buffer_;
-  std::uint64_t reading_ = 0, uptime_ = 10'000;
+  std::uint64_t reading_ = 0, uptime_ = 10'000, suspended_ = 0;
   ProcessScan before_, now_;
   std::vector<ExitRecord> exits_;
   ProcessLedger ledger_{kTick};
@@ -186,6 +186,49 @@ TEST_F(ProcessLedgerTest, AShortLifeWithTheSameIdentifierIsAnother) {
   Sample();
   End(60);
   Hear(60, 50, "cat", 502);
+  Hear(60, 1, "dog", 1);
+  exits_.back().lived = 1'000;
+  processes_[50].of_children += 502 + 58;
+  processes_[1].of_children += 1;
+  ++processes_[50].turns;
+  ++processes_[1].turns;
+  Sample();
+  EXPECT_EQ(Cpu(), (Ticks{{"cat", 2}, {"dog", 1}}));
+}
+
+// The record has the time without that of a suspend; the start of the process has it.
+TEST_F(ProcessLedgerTest, AProcessThatLivedThroughASuspendCountsOnce) {
+  processes_[50].ignored = kIgnoresChildren;  // so that only the record tells its end
+  Sample();
+  processes_[60] = {.pid = 60, .program = "cat", .start = 10'150, .user = 500, .parent = 50};
+  processes_[60].read = 4000;
+  Sample();
+  uptime_ += 360'000;  // an hour
+  suspended_ += 3'600'000'000;
+  processes_[60].user = 503;
+  ++processes_[60].turns;
+  Sample();
+  const std::uint64_t before = sum_.cpu / kTick;
+  End(60);
+  Hear(60, 50, "cat", 505);
+  exits_.back().read = 5000;
+  exits_.back().lived = 2'500'000;
+  Sample();
+  EXPECT_EQ(sum_.cpu / kTick, before + 2);
+  EXPECT_EQ(sum_.read, 5000u);
+}
+
+// The suspend was before.
+TEST_F(ProcessLedgerTest, AShortLifeAfterASuspendIsAnother) {
+  suspended_ = 3'600'000'000;
+  Sample();
+  processes_[60] = {
+      .pid = 60, .program = "cat", .start = 10'150, .user = 500, .parent = 50, .of_children = 58};
+  Sample();
+  Sample();
+  End(60);
+  Hear(60, 50, "cat", 502);
+  exits_.back().lived = 2'500'000;
   Hear(60, 1, "dog", 1);
   exits_.back().lived = 1'000;
   processes_[50].of_children += 502 + 58;

@@ -49,7 +49,7 @@ auto FindLife(Lives& lives, InstanceId pid) -> decltype(&lives.front()) {
 }  // namespace
 
 void ProcessLedger::Update(const Sample& sample, const TakeUsage& take) {
-  before_ = std::exchange(now_, sample.now);
+  before_ = std::exchange(now_, {sample.now, sample.suspended});
   Meet(sample, take);
   if (has_begun_) Hear(sample.exits, take);
   for (const Life& life : gone_) Bury(life, take);
@@ -89,7 +89,10 @@ void ProcessLedger::Meet(const Sample& sample, const TakeUsage& take) {
 
 ProcessLedger::Life ProcessLedger::Grow(const ScannedProcess& process, const ProcessScan& scan,
                                         const Life* before, const TakeUsage& take) {
-  Life life = before != nullptr ? *before : Life{.pid = process.pid, .start = process.start};
+  Life life =
+      before != nullptr
+          ? *before
+          : Life{.pid = process.pid, .start = process.start, .suspended = before_.suspended};
   // One that the scan before did not have has used all of it since, unless it was hidden.
   const bool counts = before != nullptr || (has_begun_ && process.start >= last_start_);
   life.parent = process.parent;
@@ -104,7 +107,7 @@ ProcessLedger::Life ProcessLedger::Grow(const ScannedProcess& process, const Pro
   if (counts) estates_.Add(life.pid, Signed(children), 0, 0);
   // What it has written was counted when the kernel said that it had ended, before the last sample.
   const bool has_claimed =
-      before == nullptr && process.start <= before_ && unseen_.contains(process.pid);
+      before == nullptr && process.start <= before_.ticks && unseen_.contains(process.pid);
   life.is_over |= has_claimed;
   GrowBytes(process, counts && !has_claimed, life);
   return life;
@@ -130,10 +133,13 @@ Usage ProcessLedger::WithThreads(const ExitRecord& record) {
 }
 
 // An identifier is used again after some seconds if thousands of processes start in each.  A
-// process that was as old as this when it was seen has lived for longer.
-bool ProcessLedger::Fits(const ExitRecord& record, const Life& life, std::uint64_t seen) const {
-  constexpr std::uint64_t kMicrosPerNano = 1000, kSlack = 500'000;  // the scan takes a while
-  return record.lived + kSlack >= Above(seen, life.start) * (tick_ / kMicrosPerNano);
+// process that was as old as this when it was seen has lived for longer.  The clock of records
+// stops while the machine is suspended.
+bool ProcessLedger::Fits(const ExitRecord& record, const Life& life, const Moment& seen) const {
+  constexpr std::uint64_t kNanosPerMicro = 1000, kSlack = 500'000;  // the scan takes a while
+  const std::uint64_t suspended = Above(seen.suspended, life.suspended);
+  return record.lived + kSlack + suspended >=
+         Above(seen.ticks, life.start) * (tick_ / kNanosPerMicro);
 }
 
 // If there are two, the last record is right.

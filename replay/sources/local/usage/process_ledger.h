@@ -39,6 +39,8 @@ class ProcessLedger {
     std::span<const ExitRecord> exits;
     bool has_exits = false;  ///< the kernel makes records
     std::uint64_t now = 0;   ///< ticks since the machine was started, as in ScannedProcess::start
+    /// For how long it was suspended so far; in microseconds.  Records leave this time out.
+    std::uint64_t suspended = 0;
   };
 
   explicit ProcessLedger(std::uint64_t nanos_of_tick) : tick_(nanos_of_tick) {}
@@ -47,10 +49,14 @@ class ProcessLedger {
   void Update(const Sample& sample, const TakeUsage& take);
 
  private:
+  struct Moment {
+    std::uint64_t ticks = 0, suspended = 0;  // see Sample
+  };
   // What one process has shown so far.
   struct Life {
     InstanceId pid = 0, parent = 0;
     std::uint64_t start = 0;
+    std::uint64_t suspended = 0;  // the machine, at the last sample before this process was seen
     User user = {};
     std::size_t program = 0;                 // a hash of its name
     std::uint64_t cpu = 0, of_children = 0;  // nanoseconds
@@ -67,7 +73,7 @@ class ProcessLedger {
   void GrowBytes(const ScannedProcess& process, bool counts, Life& life);
   void Hear(std::span<const ExitRecord> exits, const TakeUsage& take);
   Life& LifeOf(const ExitRecord& record);
-  bool Fits(const ExitRecord& record, const Life& life, std::uint64_t seen) const;
+  bool Fits(const ExitRecord& record, const Life& life, const Moment& seen) const;
   Usage WithThreads(const ExitRecord& record);
   void Bury(const Life& life, const TakeUsage& take);
   const Life* HeirOf(const Life& life) const;
@@ -76,7 +82,7 @@ class ProcessLedger {
   const std::uint64_t tick_;
   bool has_begun_ = false;
   std::uint64_t last_start_ = 0;
-  std::uint64_t now_ = 0, before_ = 0;             // when the last samples were taken, in ticks
+  Moment now_, before_;                            // of the last samples
   std::vector<Life> lives_, lives_before_, gone_;  // ascending by pid
   std::map<InstanceId, Life> unseen_;              // ended in this interval, and no scan saw them
   std::map<InstanceId, Usage> threads_;            // that ended, of processes that go on

@@ -4,6 +4,8 @@
 // What programs and users used, those included that came and went between two samples.  Columns:
 // "cpu", "read_bytes", "write_bytes" and "exits"; and how exits are learnt, "source" and "lost".
 
+#include <time.h>
+
 #include <algorithm>
 #include <charconv>
 #include <string>
@@ -23,6 +25,19 @@ namespace {
 
 constexpr std::size_t kMostPrograms = 64, kMostUsers = 32;
 constexpr std::uint64_t kNanosPerMicro = 1000, kNanosPerSecond = 1'000'000'000;
+
+std::uint64_t MicrosOf(clockid_t clock) {
+  timespec now = {};
+  clock_gettime(clock, &now);
+  return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000 +
+         static_cast<std::uint64_t>(now.tv_nsec) / kNanosPerMicro;
+}
+
+// For how long this machine was suspended so far, in microseconds: one clock stands still then.
+std::uint64_t Suspended() {
+  const std::uint64_t running = MicrosOf(CLOCK_MONOTONIC), all = MicrosOf(CLOCK_BOOTTIME);
+  return all > running ? all - running : 0;
+}
 
 class UsageSource final : public Source {
  public:
@@ -83,7 +98,7 @@ class UsageSource final : public Source {
     std::vector<ExitRecord> exits;
     if (listener_ != nullptr) exits = listener_->Take();
     const ProcessScan& scan = machine_.busy != nullptr ? machine_.busy->scan() : now_;
-    ledger_.Update({scan, after_, exits, listener_ != nullptr, TicksSinceBoot()},
+    ledger_.Update({scan, after_, exits, listener_ != nullptr, TicksSinceBoot(), Suspended()},
                    [&](const User& user, const Usage& usage) {
                      programs_.Add(user.program, usage);
                      users_.Add(std::to_string(user.id), usage);
