@@ -8,9 +8,11 @@
 namespace fdr::fuzz {
 namespace {
 
+constexpr local::ExitKind kOfCorpus{.family = 0x1f, .tick = 4'000'000};
+
 void Read(Bytes message) {
   std::vector<local::ExitRecord> records;
-  static_cast<void>(local::ReadExitMessage(message, records));
+  static_cast<void>(local::ReadExitMessage(message, kOfCorpus, records));
   Require(records.size() <= message.size() / 300, "a record takes as much as its fields");
   for (const local::ExitRecord& record : records) {
     Require(record.program.size() <= 15, "names have the length that the kernel gives them");

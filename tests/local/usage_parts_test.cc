@@ -8,7 +8,12 @@
 #include <linux/genetlink.h>
 #include <linux/netlink.h>
 #include <linux/taskstats.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
 #include <cstddef>
 #include <cstring>
 #include <map>
@@ -16,6 +21,7 @@
 #include <set>
 #include <string>
 
+#include "fdr/replay/sources/local/usage/exit_listener.h"
 #include "fdr/replay/sources/local/usage/exit_record.h"
 #include "fdr/replay/sources/local/usage/program_name.h"
 #include "fdr/replay/sources/local/usage/usage_totals.h"
@@ -34,6 +40,8 @@ std::string Attribute(std::uint16_t type, std::string content) {
   return BytesOf(head) + content;
 }
 
+constexpr ExitKind kKind{NLMSG_MIN_TYPE + 1, 4'000'000};
+
 // A message as the kernel sends it.
 std::string MessageOf(const taskstats& stats, std::size_t size = sizeof(taskstats)) {
   const std::string body =
@@ -42,7 +50,7 @@ std::string MessageOf(const taskstats& stats, std::size_t size = sizeof(taskstat
                 Attribute(TASKSTATS_TYPE_PID, BytesOf(stats.ac_pid)) +
                     Attribute(TASKSTATS_TYPE_STATS, BytesOf(stats).substr(0, size)));
   const auto length = static_cast<std::uint32_t>(NLMSG_HDRLEN + body.size());
-  return BytesOf(nlmsghdr{length, NLMSG_MIN_TYPE + 1, 0, 0, 0}) + body;
+  return BytesOf(nlmsghdr{length, kKind.family, 0, 0, 0}) + body;
 }
 
 taskstats Stats() {
@@ -63,7 +71,7 @@ taskstats Stats() {
 TEST(ExitRecordTest, HasWhatTheKernelSays) {
   std::vector<ExitRecord> records;
   const std::string message = MessageOf(Stats());
-  ASSERT_TRUE(ReadExitMessage(AsBytes(message), records));
+  ASSERT_TRUE(ReadExitMessage(AsBytes(message), kKind, records));
   ASSERT_EQ(records.size(), 1u);
   EXPECT_EQ(records[0].program, "cat");
   EXPECT_EQ(records[0].process, 70);
@@ -82,21 +90,73 @@ TEST(ExitRecordTest, TheTimeSinceTheLastTickIsAdded) {
   stats.ac_etime = 5'500;  // microseconds
   stats.cpu_delay_total = 500'000;
   std::vector<ExitRecord> records;
-  ASSERT_TRUE(ReadExitMessage(AsBytes(MessageOf(stats)), records));
+  ASSERT_TRUE(ReadExitMessage(AsBytes(MessageOf(stats)), kKind, records));
   EXPECT_EQ(records[0].cpu, 5'000'000u);
   stats.ac_etime = 1'000'000;  // it slept
   stats.nvcsw = 1;
-  ASSERT_TRUE(ReadExitMessage(AsBytes(MessageOf(stats)), records));
+  ASSERT_TRUE(ReadExitMessage(AsBytes(MessageOf(stats)), kKind, records));
   EXPECT_EQ(records[1].cpu, 4'000'000u);
+}
+
+TEST(ExitRecordTest, ATickIsAsLongAsThatOfTheKernel) {
+  taskstats stats = Stats();
+  stats.ac_etime = 20'000;
+  std::vector<ExitRecord> records;
+  const std::string message = MessageOf(stats);
+  ASSERT_TRUE(ReadExitMessage(AsBytes(message), {kKind.family, 10'000'000}, records));
+  ASSERT_TRUE(ReadExitMessage(AsBytes(message), {kKind.family, 1'000'000}, records));
+  EXPECT_EQ(records[0].cpu, 13'000'000u);
+  EXPECT_EQ(records[1].cpu, 4'000'000u);
+}
+
+TEST(ExitRecordTest, MessagesOfAnotherFamilyAreNoRecords) {
+  std::vector<ExitRecord> records;
+  EXPECT_TRUE(ReadExitMessage(AsBytes(MessageOf(Stats())), {NLMSG_MIN_TYPE + 2, 1}, records));
+  EXPECT_TRUE(records.empty());
+}
+
+TEST(ExitRecordTest, WhereThePartsOfAMessageAreDamagedNoneCounts) {
+  std::vector<ExitRecord> records(1);
+  const std::string message = MessageOf(Stats());
+  EXPECT_FALSE(ReadExitMessage(AsBytes(message + message.substr(0, 100)), kKind, records));
+  EXPECT_EQ(records.size(), 1u);
+}
+
+TEST(ExitListenerTest, SleepsForLongerWhereNothingEnds) {
+  using std::chrono::milliseconds;
+  EXPECT_EQ(NextPause(milliseconds(250), false), milliseconds(500));
+  EXPECT_EQ(NextPause(milliseconds(2000), false), milliseconds(2000));
+  EXPECT_EQ(NextPause(milliseconds(2000), true), milliseconds(250));
+}
+
+// Others may write to the socket, if they are root.
+TEST(ExitListenerTest, BelievesOnlyTheKernel) {
+  if (geteuid() != 0) return;
+  const auto listener = ExitListener::Open("0");
+  ASSERT_TRUE(listener) << listener.error().Message();
+  const UniqueFd other(socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_GENERIC));
+  // The first socket of a program has the number of the process.
+  sockaddr_nl target = {.nl_family = AF_NETLINK, .nl_pid = static_cast<std::uint32_t>(getpid())};
+  taskstats stats = Stats();
+  stats.ac_uid = 4'000'000'000;
+  for (std::uint16_t family = NLMSG_MIN_TYPE; family < 100; ++family) {
+    std::string message = MessageOf(stats);
+    std::memcpy(message.data() + offsetof(nlmsghdr, nlmsg_type), &family, sizeof family);
+    ASSERT_GT(sendto(other.get(), message.data(), message.size(), 0,
+                     reinterpret_cast<const sockaddr*>(&target), sizeof target),
+              0)
+        << std::strerror(errno);
+  }
+  for (const ExitRecord& record : (*listener)->Take()) EXPECT_NE(record.user, stats.ac_uid);
 }
 
 TEST(ExitRecordTest, AnotherSizeIsThatOfAnotherKernel) {
   std::vector<ExitRecord> records;
   const std::string newer = MessageOf(Stats(), offsetof(taskstats, wpcopy_count));
-  EXPECT_TRUE(ReadExitMessage(AsBytes(newer), records));
+  EXPECT_TRUE(ReadExitMessage(AsBytes(newer), kKind, records));
   EXPECT_EQ(records.size(), 1u);
   const std::string older = MessageOf(Stats(), offsetof(taskstats, ac_tgid));
-  EXPECT_FALSE(ReadExitMessage(AsBytes(older), records));
+  EXPECT_FALSE(ReadExitMessage(AsBytes(older), kKind, records));
   EXPECT_EQ(records.size(), 1u);
 }
 
@@ -107,7 +167,7 @@ TEST(ExitRecordTest, AMessageThatIsCutIsRefused) {
     const std::vector<std::byte> cut(AsBytes(message).begin(),
                                      AsBytes(message).begin() + static_cast<std::ptrdiff_t>(size));
     std::vector<ExitRecord> records;
-    EXPECT_FALSE(ReadExitMessage(cut, records)) << size;
+    EXPECT_FALSE(ReadExitMessage(cut, kKind, records)) << size;
     EXPECT_TRUE(records.empty());
   }
 }
@@ -120,7 +180,7 @@ TEST(ExitRecordTest, WrongLengthsInsideAreRefused) {
       wrong[at] = wrong[at + 1] = value;
       const std::vector<std::byte> bytes(AsBytes(wrong).begin(), AsBytes(wrong).end());
       std::vector<ExitRecord> records;
-      EXPECT_FALSE(ReadExitMessage(bytes, records)) << at;
+      EXPECT_FALSE(ReadExitMessage(bytes, kKind, records)) << at;
     }
 }
 

@@ -9,7 +9,9 @@
 #include <linux/taskstats.h>
 #include <signal.h>
 #include <sys/socket.h>
+#include <time.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
@@ -23,7 +25,8 @@ namespace {
 constexpr int kKernelBuffer = 16 << 20;
 // 200 bytes each, with what a vector has in reserve.
 constexpr std::size_t kMostRecords = 1 << 17;
-constexpr std::chrono::milliseconds kPause{250};
+// After the longest pause there is still room if 13,000 ended each second of it.
+constexpr std::chrono::milliseconds kPause{250}, kLongestPause{2000};
 constexpr std::size_t kLongestMessage = 64 * 1024;
 constexpr const char* kWhat = "taskstats of the kernel";
 
@@ -51,6 +54,24 @@ class Request {
   std::string bytes_;
 };
 
+// A message of the kernel, or nothing if it is of another program, which may write to this socket.
+// Negative if there is none.
+ssize_t Receive(int socket, std::vector<std::byte>& buffer, int flags) {
+  sockaddr_nl sender = {};
+  socklen_t size = sizeof sender;
+  const ssize_t got = recvfrom(socket, buffer.data(), buffer.size(), flags,
+                               reinterpret_cast<sockaddr*>(&sender), &size);
+  return got > 0 && sender.nl_pid != 0 ? 0 : got;
+}
+
+// The kernel brings times up to date at each tick of this clock.
+std::uint64_t NanosOfTick() {
+  constexpr std::uint64_t kMost = 10'000'000;  // 100 ticks a second
+  timespec tick = {};
+  if (clock_getres(CLOCK_MONOTONIC_COARSE, &tick) != 0 || tick.tv_sec != 0) return kMost;
+  return std::min(static_cast<std::uint64_t>(tick.tv_nsec), kMost);
+}
+
 // Sends a request, and hands each message up to the acknowledgement to `take`.
 template <class Take>
 Result<void> Ask(int socket, const Request& request, Take take) {
@@ -58,7 +79,7 @@ Result<void> Ask(int socket, const Request& request, Take take) {
   if (send(socket, request.bytes().data(), request.bytes().size(), 0) < 0)
     return FailSystem(errno, kWhat);
   while (true) {
-    const ssize_t got = recv(socket, buffer.data(), buffer.size(), 0);
+    const ssize_t got = Receive(socket, buffer, 0);
     if (got < 0 && errno != EINTR && errno != ENOBUFS) return FailSystem(errno, kWhat);
     if (got < static_cast<ssize_t>(sizeof(nlmsghdr))) continue;
     nlmsghdr head;
@@ -98,14 +119,14 @@ Result<std::uint16_t> FindFamily(int socket) {
 }
 
 // Asks for the record of this thread, to see whether the kernel is new enough.
-Result<void> CheckRecords(int socket, std::uint16_t family) {
+Result<void> CheckRecords(int socket, const ExitKind& kind) {
   const std::int32_t own = getpid();
-  const Request ask(family, TASKSTATS_CMD_GET, TASKSTATS_CMD_ATTR_PID,
+  const Request ask(kind.family, TASKSTATS_CMD_GET, TASKSTATS_CMD_ATTR_PID,
                     {reinterpret_cast<const char*>(&own), sizeof own});
   std::vector<ExitRecord> records;
   bool fits = true;
-  const auto asked =
-      Ask(socket, ask, [&](Bytes answer) { fits = fits && ReadExitMessage(answer, records); });
+  const auto asked = Ask(
+      socket, ask, [&](Bytes answer) { fits = fits && ReadExitMessage(answer, kind, records); });
   if (!asked) return asked;
   if (fits && !records.empty()) return {};
   return Fail(Errc::kProtocol,
@@ -125,6 +146,10 @@ std::thread StartQuietly(Run run) {
 
 }  // namespace
 
+std::chrono::milliseconds NextPause(std::chrono::milliseconds last, bool has_found) {
+  return has_found ? kPause : std::min(2 * last, kLongestPause);
+}
+
 Result<std::unique_ptr<ExitListener>> ExitListener::Open(const std::string& processors) {
   UniqueFd socket(::socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_GENERIC));
   if (!socket.IsOpen()) return FailSystem(errno, kWhat);
@@ -135,14 +160,16 @@ Result<std::unique_ptr<ExitListener>> ExitListener::Open(const std::string& proc
   setsockopt(socket.get(), SOL_NETLINK, NETLINK_NO_ENOBUFS, &yes, sizeof yes);
   const Result<std::uint16_t> family = FindFamily(socket.get());
   if (!family) return Fail(family.error());
-  if (const auto knows = CheckRecords(socket.get(), *family); !knows) return Fail(knows.error());
+  const ExitKind kind{*family, NanosOfTick()};
+  if (const auto knows = CheckRecords(socket.get(), kind); !knows) return Fail(knows.error());
   const Request begin(*family, TASKSTATS_CMD_GET, TASKSTATS_CMD_ATTR_REGISTER_CPUMASK,
                       processors + '\0');
   if (const auto begun = Ask(socket.get(), begin, [](Bytes) {}); !begun) return Fail(begun.error());
-  return std::unique_ptr<ExitListener>(new ExitListener(std::move(socket)));
+  return std::unique_ptr<ExitListener>(new ExitListener(std::move(socket), kind));
 }
 
-ExitListener::ExitListener(UniqueFd socket) : socket_(std::move(socket)), buffer_(kLongestMessage) {
+ExitListener::ExitListener(UniqueFd socket, const ExitKind& kind)
+    : socket_(std::move(socket)), kind_(kind), buffer_(kLongestMessage) {
   thread_ = StartQuietly([this] { Run(); });
 }
 
@@ -157,16 +184,19 @@ ExitListener::~ExitListener() {
 
 void ExitListener::Run() {
   std::unique_lock lock(mutex_);
-  while (!ending_.wait_for(lock, kPause, [this] { return ends_; })) Drain();
+  auto pause = kPause;
+  while (!ending_.wait_for(lock, pause, [this] { return ends_; }))
+    pause = NextPause(pause, Drain());
 }
 
-void ExitListener::Drain() {
-  while (true) {
-    const ssize_t got = recv(socket_.get(), buffer_.data(), buffer_.size(), MSG_DONTWAIT);
-    if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) return;
+bool ExitListener::Drain() {
+  for (bool has_found = false;; has_found = true) {
+    const ssize_t got = Receive(socket_.get(), buffer_, MSG_DONTWAIT);
+    if (got < 0 && errno != EINTR) return has_found;
+    if (got <= 0) continue;
     const std::size_t before = records_.size();
-    if (!ReadExitMessage(Bytes(buffer_).first(static_cast<std::size_t>(got)), records_)) ++refused_;
+    if (!ReadExitMessage(Bytes(buffer_).first(static_cast<std::size_t>(got)), kind_, records_))
+      ++refused_;
     if (records_.size() <= kMostRecords) continue;
     refused_ += records_.size() - before;
     records_.resize(before);

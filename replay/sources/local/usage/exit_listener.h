@@ -5,10 +5,11 @@
 // those with CAP_NET_ADMIN, in the first name spaces.
 //
 // A thread empties the socket some times a second, so that the kernel loses nothing between two
-// fetches that lie far apart.
+// fetches that lie far apart.  Where no process ends, it sleeps for longer.
 
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <memory>
@@ -21,6 +22,9 @@
 #include "fdr/replay/sources/net/unique_fd.h"
 
 namespace fdr::local {
+
+/// For how long the thread sleeps after a look that found records, or none.
+std::chrono::milliseconds NextPause(std::chrono::milliseconds last, bool has_found);
 
 class ExitListener {
  public:
@@ -36,11 +40,12 @@ class ExitListener {
   std::uint64_t lost();
 
  private:
-  explicit ExitListener(UniqueFd socket);
-  void Drain();  // with the mutex
+  ExitListener(UniqueFd socket, const ExitKind& kind);
+  bool Drain();  // with the mutex; whether there was a message
   void Run();
 
   UniqueFd socket_;
+  const ExitKind kind_;
   std::mutex mutex_;
   std::condition_variable ending_;
   bool ends_ = false;

@@ -43,16 +43,16 @@ bool TakeAttribute(Bytes& bytes, std::uint16_t& type, Bytes& content) {
 
 // The kernel brings the time up to date when a thread leaves the processor, and at each tick.  Of
 // the time since, as much is taken as the thread can have had.
-std::uint64_t CpuOf(const taskstats& stats) {
-  constexpr std::uint64_t kTick = 4'000'000, kAfterWaiting = 1'000'000;
+std::uint64_t CpuOf(const taskstats& stats, std::uint64_t tick) {
+  constexpr std::uint64_t kAfterWaiting = 1'000'000;
   const std::uint64_t told = stats.cpu_run_virtual_total;
   const std::uint64_t lived = stats.ac_etime * 1000;
   const std::uint64_t known = told + stats.cpu_delay_total;
   const std::uint64_t rest = lived > known ? lived - known : 0;
-  return told + std::min(rest, stats.nvcsw == 0 ? kTick : kAfterWaiting);
+  return told + std::min(rest, stats.nvcsw == 0 ? tick : std::min(tick, kAfterWaiting));
 }
 
-ExitRecord RecordOf(const taskstats& stats) {
+ExitRecord RecordOf(const taskstats& stats, std::uint64_t tick) {
   ExitRecord record;
   record.process = static_cast<std::int32_t>(stats.ac_tgid);
   record.parent = static_cast<std::int32_t>(stats.ac_ppid);
@@ -60,14 +60,14 @@ ExitRecord RecordOf(const taskstats& stats) {
   record.ends_process = (stats.ac_flag & AGROUP) != 0;
   record.is_kernel_thread = stats.ac_exe_inode == 0 && stats.ac_exe_dev == 0;
   record.program.assign(stats.ac_comm, strnlen(stats.ac_comm, 15));
-  record.cpu = CpuOf(stats);
+  record.cpu = CpuOf(stats, tick);
   record.lived = stats.ac_tgetime;
   record.read = stats.read_bytes;
   record.written = stats.write_bytes;
   return record;
 }
 
-bool ReadThread(Bytes bytes, std::vector<ExitRecord>& records) {
+bool ReadThread(Bytes bytes, std::uint64_t tick, std::vector<ExitRecord>& records) {
   std::uint16_t type = 0;
   Bytes content;
   while (!bytes.empty()) {
@@ -76,37 +76,45 @@ bool ReadThread(Bytes bytes, std::vector<ExitRecord>& records) {
     if (content.size() < kNeeded) return false;
     taskstats stats = {};
     std::memcpy(&stats, content.data(), std::min(content.size(), sizeof stats));
-    records.push_back(RecordOf(stats));
+    records.push_back(RecordOf(stats, tick));
   }
   return true;
 }
 
-bool ReadAttributes(Bytes bytes, std::vector<ExitRecord>& records) {
+bool ReadAttributes(Bytes bytes, std::uint64_t tick, std::vector<ExitRecord>& records) {
   std::uint16_t type = 0;
   Bytes content;
   while (!bytes.empty()) {
     if (!TakeAttribute(bytes, type, content)) return false;
-    if (type == TASKSTATS_TYPE_AGGR_PID && !ReadThread(content, records)) return false;
+    if (type == TASKSTATS_TYPE_AGGR_PID && !ReadThread(content, tick, records)) return false;
+  }
+  return true;
+}
+
+bool ReadMessages(Bytes bytes, const ExitKind& kind, std::vector<ExitRecord>& records) {
+  while (!bytes.empty()) {
+    nlmsghdr head;
+    genlmsghdr command;
+    Bytes rest = bytes;
+    if (!Take(rest, head) || head.nlmsg_len < NLMSG_HDRLEN || head.nlmsg_len > bytes.size())
+      return false;
+    Bytes content = bytes.first(head.nlmsg_len).subspan(NLMSG_HDRLEN);
+    bytes = bytes.subspan(std::min(bytes.size(), Aligned(head.nlmsg_len)));
+    if (head.nlmsg_type != kind.family) continue;  // such as an answer of netlink itself
+    if (!Take(content, command)) return false;
+    if (command.cmd == TASKSTATS_CMD_NEW && !ReadAttributes(content, kind.tick, records))
+      return false;
   }
   return true;
 }
 
 }  // namespace
 
-bool ReadExitMessage(Bytes message, std::vector<ExitRecord>& records) {
-  while (!message.empty()) {
-    nlmsghdr head;
-    genlmsghdr kind;
-    Bytes rest = message;
-    if (!Take(rest, head) || head.nlmsg_len < NLMSG_HDRLEN || head.nlmsg_len > message.size())
-      return false;
-    Bytes content = message.first(head.nlmsg_len).subspan(NLMSG_HDRLEN);
-    message = message.subspan(std::min(message.size(), Aligned(head.nlmsg_len)));
-    if (head.nlmsg_type < NLMSG_MIN_TYPE) continue;  // an answer of netlink itself
-    if (!Take(content, kind)) return false;
-    if (kind.cmd == TASKSTATS_CMD_NEW && !ReadAttributes(content, records)) return false;
-  }
-  return true;
+bool ReadExitMessage(Bytes message, const ExitKind& kind, std::vector<ExitRecord>& records) {
+  const std::size_t before = records.size();
+  if (ReadMessages(message, kind, records)) return true;
+  records.resize(before);
+  return false;
 }
 
 }  // namespace fdr::local

@@ -29,8 +29,14 @@ struct ExitRecord {
   std::uint64_t written = 0;  ///< the same, to disks
 };
 
-/// Appends the records of a message.  False if a record is damaged, or is of a kernel before 5.19,
-/// whose records do not name the process of a thread.
-bool ReadExitMessage(Bytes message, std::vector<ExitRecord>& records);
+/// Facts of the running kernel, to read its messages with.
+struct ExitKind {
+  std::uint16_t family = 0;  ///< the number of taskstats; messages with another one have no records
+  std::uint64_t tick = 0;    ///< nanoseconds, after which the kernel brings CPU times up to date
+};
+
+/// Appends the records of a message.  False, and nothing is appended, if a record is damaged, or is
+/// of a kernel before 5.19, whose records do not name the process of a thread.
+bool ReadExitMessage(Bytes message, const ExitKind& kind, std::vector<ExitRecord>& records);
 
 }  // namespace fdr::local
