@@ -48,7 +48,7 @@ class TaskTable {
   std::optional<Nanos> NextDue() const { return schedule_.NextDue(); }
   /// A task that is due now, and due again an interval later; nothing if none is due.
   std::optional<DueTask> TakeDue(Nanos now);
-  /// What is sampled at intervals, as one task, whether it is due or not.
+  /// All that is sampled at intervals, as one task, due or not.
   DueTask All() const;
 
  private:

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The program of `fdr record OUT -- PROGRAM ARGUMENT...`: what is recorded as long as it runs.
+// The program of `fdr record OUT -- PROGRAM ARGUMENT...`, which is recorded as long as it runs.
 
 #pragma once
 
