@@ -16,6 +16,12 @@ namespace {
 
 constexpr double kLeastSpan = static_cast<double>(kLeastRateSpan) / kNanosPerSecond;
 
+// No metric of a rule is negative, nor this large: the archive is damaged.
+bool IsSensible(double value) {
+  constexpr double kMost = 1e21;
+  return value >= 0 && value <= kMost;
+}
+
 }  // namespace
 
 Course::Course(const Desc& desc, const TimeGrid& grid)
@@ -29,9 +35,20 @@ Course::Course(const Desc& desc, const TimeGrid& grid)
 // What happened while nothing was recorded is not known: the mean of an hour would hide it.
 bool Course::IsPause(double length) {
   constexpr double kManyIntervals = 3, kLongestDelay = 2;  // seconds
-  const bool is_pause = usual_ && length > kManyIntervals * *usual_ + kLongestDelay;
-  usual_ = length;
+  const bool is_pause = taken_ > 0 && length > kLongestDelay &&
+                        length > kManyIntervals * UsualDistance() + kLongestDelay;
+  distances_[taken_++ % distances_.size()] = static_cast<float>(length);
   return is_pause;
+}
+
+// The upper quartile: values of one sample may have several records, which lie close together.
+double Course::UsualDistance() const {
+  auto distances = distances_;
+  const auto end = distances.begin() +
+                   static_cast<std::ptrdiff_t>(std::min<std::size_t>(taken_, distances.size()));
+  const auto place = distances.begin() + (end - distances.begin()) * 3 / 4;
+  std::nth_element(distances.begin(), place, end);
+  return static_cast<double>(*place);
 }
 
 void Course::Take(double at, std::uint64_t bits) {
@@ -51,7 +68,7 @@ void Course::Add(double value, double from, double to) {
   const auto cells = static_cast<double>(sums_.size());
   from = std::clamp(from / cell_, 0.0, cells);
   to = std::clamp(to / cell_, from, cells);
-  if (!std::isfinite(value) || sums_.empty()) return;
+  if (!IsSensible(value) || sums_.empty()) return;
   const std::size_t last = std::min(static_cast<std::size_t>(to), sums_.size() - 1);
   for (auto i = std::min(static_cast<std::size_t>(from), last); i <= last; ++i) {
     const auto begin = static_cast<double>(i);

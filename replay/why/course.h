@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 
@@ -26,13 +27,16 @@ class Course {
 
  private:
   bool IsPause(double length);
+  double UsualDistance() const;
   void Add(double value, double from, double to);
 
   Type type_;
   bool is_counter_;
   double factor_;  // to bytes, seconds and counts
   double cell_;
-  std::optional<double> last_at_, usual_;  // of the last value; between two of them
+  std::optional<double> last_at_;
+  std::array<float, 8> distances_ = {};  // the last ones between two values, in a ring
+  std::size_t taken_ = 0;                // how many there were
   std::uint64_t last_bits_ = 0;
   std::vector<float> sums_, parts_;
 };

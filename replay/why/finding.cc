@@ -3,6 +3,8 @@
 
 #include "fdr/replay/why/finding.h"
 
+#include <algorithm>
+
 namespace fdr::why {
 
 const char* NameOf(Cause cause) {
@@ -29,7 +31,10 @@ const char* NameOf(Cause cause) {
   return "";
 }
 
-Amount ShareOf(double part) { return {part, {.dim_time = 1, .scale_time = kSecondScale}, true}; }
+Amount ShareOf(double part) {
+  // Records of time are a little late, so that more than all of it seems to have passed.
+  return {std::clamp(part, 0.0, 1.0), {.dim_time = 1, .scale_time = kSecondScale}, true};
+}
 Amount BytesOf(double bytes) { return {bytes, {.dim_space = 1}, false}; }
 Amount BytesPerSecond(double bytes) { return {bytes, {.dim_space = 1}, true}; }
 Amount EventsPerSecond(double events) { return {events, {.dim_count = 1}, true}; }

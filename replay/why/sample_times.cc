@@ -11,8 +11,12 @@ namespace {
 constexpr std::size_t kMostDistances = 10'000, kMostPauses = 64, kMostSteps = 64;
 // A sample may be late, as on a machine that is busy.
 constexpr double kLongestDelay = 2, kManyIntervals = 3;
+// A part of the usual distance: what is closer belongs to one sample.
+constexpr float kCloseTogether = 0.1F;
 // The uptime is read a little later than the clock.  Less than this is no step, in seconds.
 constexpr double kLeastStep = 1;
+// A hundred years: no machine ran for longer.
+constexpr double kLongestUptime = 3.2e9;
 
 }  // namespace
 
@@ -24,6 +28,7 @@ void SampleTimes::Take(Timestamp at, bool after_gap) {
     TakePause({*last_, at});
   }
   last_ = at;
+  ++samples_;
 }
 
 // A heap with the shortest one in front.
@@ -41,6 +46,7 @@ void SampleTimes::TakePause(const Gap& gap) {
 }
 
 void SampleTimes::TakeUptime(Timestamp at, double uptime) {
+  if (!(uptime >= 0 && uptime <= kLongestUptime)) return;
   if (last_uptime_ && uptime < *last_uptime_) {
     if (restarts_.size() < kMostSteps) restarts_.push_back(at);
     offset_.reset();
@@ -74,9 +80,14 @@ double SampleTimes::LengthOf(const Gap& gap) const {
 std::optional<double> SampleTimes::interval() const {
   if (distances_.empty()) return std::nullopt;
   std::vector<float> distances = distances_;
-  const auto middle = distances.begin() + static_cast<std::ptrdiff_t>(distances.size() / 2);
-  std::ranges::nth_element(distances, middle);
-  return *middle;
+  const auto at = [&](std::size_t place) {
+    const auto found = distances.begin() + static_cast<std::ptrdiff_t>(place);
+    std::ranges::nth_element(distances, found);
+    return *found;
+  };
+  const float least = at(distances.size() * 3 / 4) * kCloseTogether;
+  std::erase_if(distances, [&](float distance) { return distance < least; });
+  return at(distances.size() / 2);
 }
 
 std::vector<Gap> SampleTimes::Gaps() const {

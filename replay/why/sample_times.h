@@ -32,7 +32,9 @@ class SampleTimes {
   /// How long the machine had run, in seconds.
   void TakeUptime(Timestamp at, double uptime);
 
-  /// Between two samples, as the median; nothing if there are fewer than two.
+  std::size_t samples() const { return samples_; }
+  /// Between two samples, as the median; nothing if there are fewer than two.  Records that lie
+  /// close together are one sample.
   std::optional<double> interval() const;
   /// In the order of time.  A clock that was set is no gap.
   std::vector<Gap> Gaps() const;
@@ -42,6 +44,7 @@ class SampleTimes {
   void TakePause(const Gap& gap);
   double LengthOf(const Gap& gap) const;
 
+  std::size_t samples_ = 0;
   std::optional<Timestamp> last_;
   std::optional<double> last_uptime_;
   std::vector<float> distances_;       // the first ones

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <bit>
+
 namespace fdr::why {
 namespace {
 
@@ -45,6 +47,25 @@ TEST(Course, APauseIsUnknown) {
   course.Take(45, 40'000);
   course.Take(55, 50'000);
   EXPECT_EQ(Text(course.Finish()), "0 ? ? ? 100 100 ");
+}
+
+// Two records each ten seconds, 0.2 s apart.
+TEST(Course, NearRecordsAreNoSignOfAPause) {
+  Course course(kCounter, {{100, 0}, 10, 6});
+  for (int t = 0; t < 60; t += 10) {
+    course.Take(t, static_cast<std::uint64_t>(t) * 500);
+    course.Take(t + 0.2, static_cast<std::uint64_t>(t) * 500 + 100);
+  }
+  EXPECT_EQ(Text(course.Finish()), "50 50 50 50 50 50 ");
+}
+
+TEST(Course, AbsurdNumbersAreUnknown) {
+  Course course({MetricId(), Type::kDouble, InDomId(), Semantics::kInstant, {}}, kGrid);
+  for (const double number : {1.0, -3.0, HUGE_VAL, 1e300, std::nan(""), 2.0}) {
+    static double at = 1;
+    course.Take(at++, std::bit_cast<std::uint64_t>(number));
+  }
+  EXPECT_EQ(Text(course.Finish()), "100 ? ? ? ? 200 ");
 }
 
 TEST(Course, AnInterruptionIsUnknown) {

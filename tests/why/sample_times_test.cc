@@ -64,6 +64,26 @@ TEST(SampleTimes, ALateReadingOfTheUptimeIsNoStep) {
   EXPECT_TRUE(times.steps().empty());
 }
 
+TEST(SampleTimes, RecordsThatLieCloseTogetherAreOneSample) {
+  SampleTimes times;
+  for (int t = 0; t < 100; t += 10) {
+    times.Take(SampleAt(t), false);
+    times.Take(SampleAt(t + 0.017), false);
+  }
+  EXPECT_NEAR(times.interval().value_or(0), 9.983, 1e-3);
+  EXPECT_TRUE(times.Gaps().empty());
+}
+
+TEST(SampleTimes, AnAbsurdUptimeIsIgnored) {
+  SampleTimes times;
+  Sample(times, 0, 20, 5000);
+  for (int t = 20; t < 30; ++t)
+    for (const double uptime : {1.8e16, -5.0, std::nan(""), HUGE_VAL})
+      times.TakeUptime(SampleAt(t), uptime);
+  Sample(times, 30, 40, 5000);
+  EXPECT_TRUE(times.steps().empty());
+}
+
 TEST(SampleTimes, MemoryHasALimit) {
   SampleTimes times;
   for (int i = 0; i < 100'000; ++i) times.Take(SampleAt(i * i % 1'000'003), i % 2 == 0);
