@@ -4,6 +4,7 @@
 #include "fdr/replay/why/machine_course.h"
 
 #include <algorithm>
+#include <limits>
 #include <unordered_map>
 #include <utility>
 
@@ -17,16 +18,31 @@ constexpr std::size_t kMostCells = std::size_t{4} << 20;
 constexpr std::size_t kMostSeries = 4096;
 // A short recording has this many cells at least; a long one those of a second.
 constexpr double kLeastCells = 64, kLongestCell = 1;
-constexpr const char* kAnchor = "kernel.all.cpu.idle";
 constexpr const char* kUptime = "kernel.all.uptime";
 
 struct Metric {
   std::string name;
   Desc desc;
-  std::vector<InstanceLine> lines;
-  std::vector<Course> courses;  // of the lines
-  std::unordered_map<InstanceId, std::size_t> places;
+  std::vector<InstanceLine> lines = {};
+  std::vector<Course> courses = {};  // of the lines
+  std::unordered_map<InstanceId, std::size_t> places = {};
+  SampleTimes times = {};
+  bool is_after_gap = false;  // since the last sample
 };
+
+// How many series each metric may have, so that all have no more than `most`.  Those with few have
+// all of them: many disks must not take the place of the processors.
+std::size_t ShareOfSeries(std::span<const Metric> metrics, std::size_t most) {
+  std::vector<std::size_t> sizes;
+  for (const Metric& metric : metrics) sizes.push_back(metric.lines.size());
+  std::ranges::sort(sizes);
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    const std::size_t share = most / (sizes.size() - i);
+    if (sizes[i] > share) return std::max<std::size_t>(share, 1);
+    most -= sizes[i];
+  }
+  return std::numeric_limits<std::size_t>::max();
+}
 
 TimeGrid GridOf(Timestamp start, Timestamp end, std::size_t series) {
   const double seconds = std::max(SecondsBetween(start, end), 1e-3);
@@ -43,6 +59,7 @@ class CourseReader {
     const auto found = archive_.Find(names);
     if (!found) return Fail(found.error());
     for (std::size_t i = 0; i < names.size(); ++i) Choose(names[i], (*found)[i]);
+    LeaveSome();
     return ChoosePrograms();
   }
 
@@ -70,16 +87,27 @@ class CourseReader {
  private:
   void Choose(const std::string& name, const Result<MetricId>& id) {
     const Result<Desc> desc = id ? archive_.DescOf(*id) : Fail(id.error());
-    Metric metric{name, desc ? *desc : Desc{}, {}, {}, {}};
+    Metric metric{.name = name, .desc = desc ? *desc : Desc{}};
     if (desc && IsNumeric(desc->type) && std::ranges::find(ids_, *id) == ids_.end())
       AddInstances(metric);
     if (metric.lines.empty()) {
       facts_.missing.push_back(name);
       return;
     }
-    series_ += metric.lines.size();
     ids_.push_back(*id);
     metrics_.push_back(std::move(metric));
+  }
+
+  void LeaveSome() {
+    const std::size_t share = ShareOfSeries(metrics_, kMostSeries);
+    for (Metric& metric : metrics_) {
+      if (metric.lines.size() > share) {
+        facts_.in_part.push_back(metric.name);
+        std::erase_if(metric.places, [&](const auto& place) { return place.second >= share; });
+        metric.lines.resize(share);
+      }
+      series_ += metric.lines.size();
+    }
   }
 
   Result<void> ChoosePrograms() {
@@ -98,7 +126,7 @@ class CourseReader {
   // An archive may have any number of instances.
   void AddInstances(Metric& metric) {
     const auto add = [&](InstanceId id, std::string name) {
-      if (series_ + metric.lines.size() >= kMostSeries) return;
+      if (metric.lines.size() > kMostSeries) return;
       if (metric.places.emplace(id, metric.lines.size()).second)
         metric.lines.push_back({std::move(name), {}});
     };
@@ -111,16 +139,15 @@ class CourseReader {
   void Take(const FetchResult& result) {
     const double at = SecondsBetween(facts_.grid.start, result.stamp());
     std::optional<double> uptime;
-    const std::size_t anchor = Anchor();
-    bool is_sample = false;
-    is_after_gap_ |= result.after_gap();
     for (std::size_t i = 0; i < metrics_.size(); ++i) {
       Metric& metric = metrics_[i];
+      metric.is_after_gap |= result.after_gap();
       if (result.after_gap())
         for (Course& course : metric.courses) course.Break();
       const FetchedSet& set = result.sets()[i];
       if (set.status != SetStatus::kValues) continue;
-      is_sample |= i == anchor;
+      metric.times.Take(result.stamp(), metric.is_after_gap);
+      metric.is_after_gap = false;
       for (const FetchedValue& value : result.Values(set)) {
         const auto bits = value.NumberBits(metric.desc.type);
         const auto place =
@@ -131,20 +158,25 @@ class CourseReader {
       }
     }
     programs_.Take(result, result.sets().subspan(metrics_.size()));
-    // Recorders write other metrics at other times, and values of processes between samples.
-    if (uptime) times_.TakeUptime(result.stamp(), *uptime);
-    if (!is_sample) return;
-    times_.Take(result.stamp(), is_after_gap_);
-    is_after_gap_ = false;
+    if (uptime)
+      for (Metric& metric : metrics_) metric.times.TakeUptime(result.stamp(), *uptime);
   }
 
-  // The metric whose records are the samples.
-  std::size_t Anchor() const {
-    const auto found = std::ranges::find(metrics_, std::string(kAnchor), &Metric::name);
-    return found == metrics_.end() ? 0 : static_cast<std::size_t>(found - metrics_.begin());
+  // Recorders write other metrics at other times, and values of processes between samples.  So the
+  // samples are the records of one metric: the one with most of them.
+  void FinishTimes() {
+    const auto most = std::ranges::max_element(
+        metrics_, {}, [](const Metric& metric) { return metric.times.samples(); });
+    facts_.interval = facts_.grid.seconds();
+    if (most == metrics_.end()) return;
+    facts_.sampled = most->name;
+    facts_.interval = most->times.interval().value_or(facts_.interval);
+    facts_.gaps = most->times.Gaps();
+    facts_.steps = most->times.steps();
   }
 
   void Finish() {
+    FinishTimes();
     for (Metric& metric : metrics_) {
       for (std::size_t i = 0; i < metric.lines.size(); ++i)
         metric.lines[i].line = metric.courses[i].Finish();
@@ -152,9 +184,6 @@ class CourseReader {
     }
     facts_.programs = programs_.Finish();
     facts_.names = programs_.TakeNames();
-    facts_.interval = times_.interval().value_or(facts_.grid.seconds());
-    facts_.gaps = times_.Gaps();
-    facts_.steps = times_.steps();
   }
 
   ArchiveContext& archive_;
@@ -163,8 +192,6 @@ class CourseReader {
   std::vector<MetricId> ids_;
   std::vector<Desc> program_descs_;
   std::size_t series_ = 0;
-  bool is_after_gap_ = false;  // since the last sample
-  SampleTimes times_;
   ProgramCourses programs_;
 };
 

@@ -39,7 +39,9 @@ struct CourseFacts {
   ProcessNames names;  ///< the last ones
   std::vector<Gap> gaps;
   std::vector<ClockStep> steps;
+  std::string sampled;               ///< the metric whose records are the samples
   std::vector<std::string> missing;  ///< metrics
+  std::vector<std::string> in_part;  ///< metrics with too many instances: the first ones are read
 };
 
 class MachineCourse {
@@ -65,8 +67,12 @@ class MachineCourse {
   const ProgramLines& programs() const { return facts_.programs; }
   const std::vector<Gap>& gaps() const { return facts_.gaps; }
   const std::vector<ClockStep>& steps() const { return facts_.steps; }
+  /// A metric that is recorded in each sample.
+  const std::string& sampled() const { return facts_.sampled; }
   /// The metrics that were asked for, and are not recorded.
   const std::vector<std::string>& missing() const { return facts_.missing; }
+  /// Metrics with more instances than are looked at.
+  const std::vector<std::string>& in_part() const { return facts_.in_part; }
 
  private:
   CourseFacts facts_;
