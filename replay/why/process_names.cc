@@ -10,6 +10,17 @@
 namespace fdr::why {
 namespace {
 
+// Of a user or a program: the kernel has 15 characters, and no system has users with so many.
+constexpr std::size_t kLongestName = 64;
+
+// Ends between two characters of UTF-8.
+std::string_view Shortened(std::string_view name) {
+  if (name.size() <= kLongestName) return name;
+  std::size_t end = kLongestName;
+  while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xC0U) == 0x80U) --end;
+  return name.substr(0, end);
+}
+
 enum NameMetric : std::size_t { kProgramName, kUserName, kParentName, kNiceness };
 
 }  // namespace
@@ -28,7 +39,7 @@ void ProcessNames::TakeSet(std::size_t metric, const Desc& desc,
     ProcessName& name = found == names_.end() ? names_[value.instance] : found->second;
     if (is_text) {
       if (const auto text = value.Text())
-        (metric == kProgramName ? name.program : name.user) = *text;
+        (metric == kProgramName ? name.program : name.user) = Shortened(*text);
       continue;
     }
     constexpr double kMost = 2e9;
@@ -52,7 +63,7 @@ std::string ProgramOfInstance(std::string_view instance) {
   instance = instance.substr(0, instance.find(' '));
   if (const auto slash = instance.rfind('/'); slash != instance.npos && slash + 1 < instance.size())
     instance.remove_prefix(slash + 1);
-  return std::string(instance);
+  return std::string(Shortened(instance));
 }
 
 }  // namespace fdr::why

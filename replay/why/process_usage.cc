@@ -11,14 +11,15 @@
 #include "fdr/replay/values/growth.h"
 #include "fdr/replay/why/canonical_factor.h"
 #include "fdr/replay/why/ended_children.h"
+#include "fdr/replay/why/hold.h"
 
 namespace fdr::why {
 namespace {
 
 // A machine that starts more of them in a few minutes has most of them in none of the records.
 constexpr std::size_t kMostProcesses = 100'000;
-// A value of memory holds up to the next one, but not for longer, in seconds.
-constexpr double kLongestHold = 10;
+// Growths that wait for the end of children: two values a second of 500 processes, for an hour.
+constexpr std::size_t kMostPieces = 4'000'000;
 // Recorders write all names at least once in so many samples.
 constexpr double kSamplesWithNames = 70;
 // The state of a process that is not recorded again holds for this long, in seconds.
@@ -133,6 +134,8 @@ class UsageReader {
       const Metric& metric = metrics_[i];
       if (metric.place > kCounters.size() + 1 || result.sets()[i].status != SetStatus::kValues)
         continue;
+      if (metric.place == kCounters.size())
+        hold_.Take(SecondsBetween(window_.from, result.stamp()));
       for (const FetchedValue& value : result.Values(result.sets()[i])) {
         Process* const process = Of(value.instance);
         if (process == nullptr) continue;
@@ -168,7 +171,7 @@ class UsageReader {
     last = {at, bits, true};
   }
 
-  void TakePiece(const UsagePiece& piece, Used used, ProcessUsage& usage) const {
+  void TakePiece(const UsagePiece& piece, Used used, ProcessUsage& usage) {
     if (used == kChildrenTime)
       Append(piece, usage.children_time);
     else if (used == kDiskBytes)
@@ -178,11 +181,13 @@ class UsageReader {
   }
 
   // Two metrics make one sum.
-  static void Append(const UsagePiece& piece, std::vector<UsagePiece>& pieces) {
-    if (!pieces.empty() && pieces.back().from == piece.from && pieces.back().to == piece.to)
+  void Append(const UsagePiece& piece, std::vector<UsagePiece>& pieces) {
+    if (!pieces.empty() && pieces.back().from == piece.from && pieces.back().to == piece.to) {
       pieces.back().amount += piece.amount;
-    else
+    } else if (pieces_ < kMostPieces) {
       pieces.push_back(piece);
+      ++pieces_;
+    }
   }
 
   void TakeMemory(Process& process, const Metric& metric, Timestamp at, std::uint64_t bits) {
@@ -191,7 +196,7 @@ class UsageReader {
     const double bytes = NumberFrom(metric.desc.type, bits) * metric.factor;
     if (last.is_known) {
       const double held = NumberFrom(metric.desc.type, last.bits) * metric.factor;
-      const Timestamp until = std::min(at, PlusSeconds(last.at, kLongestHold));
+      const Timestamp until = std::min(at, PlusSeconds(last.at, hold_.seconds()));
       window_.Add({last.at, until, held * SecondsBetween(last.at, until)}, kMemoryTime, usage);
     }
     if (at < window_.start) usage.memory_before = bytes;
@@ -257,18 +262,24 @@ class UsageReader {
   const double processors_, interval_;
   std::vector<MetricId> ids_;
   std::vector<Metric> metrics_;
+  Hold hold_;  // of memory
   ProcessNames names_;
   const ProcessNames& last_names_;  // of the whole archive
   std::unordered_map<InstanceId, Process> processes_;
+  std::size_t pieces_ = 0;
 };
 
 }  // namespace
 
-void UsageWindow::Add(const UsagePiece& piece, Used used, ProcessUsage& usage) const {
+double UsageWindow::PartInside(const UsagePiece& piece) const {
   const double length = SecondsBetween(piece.from, piece.to);
-  if (!(length > 0) || !std::isfinite(piece.amount)) return;
-  const double part = SecondsBetween(std::max(piece.from, start), std::min(piece.to, end)) / length;
-  const double inside = std::max(0.0, part);
+  const double inside = SecondsBetween(std::max(piece.from, start), std::min(piece.to, end));
+  return length > 0 ? std::max(0.0, inside / length) : 0;
+}
+
+void UsageWindow::Add(const UsagePiece& piece, Used used, ProcessUsage& usage) const {
+  if (!(piece.from < piece.to) || !std::isfinite(piece.amount)) return;
+  const double inside = PartInside(piece);
   usage.in[used] += piece.amount * inside;
   usage.out[used] += piece.amount * (1 - inside);
 }

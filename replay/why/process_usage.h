@@ -53,6 +53,8 @@ struct UsageWindow {
 
   double inside() const { return SecondsBetween(start, end) - lead; }
   double outside() const { return SecondsBetween(from, to) - SecondsBetween(start, end); }
+  /// The part of a piece that lies in the stretch, from 0 to 1.
+  double PartInside(const UsagePiece& piece) const;
   /// Adds what was used between two times, as if evenly.
   void Add(const UsagePiece& piece, Used used, ProcessUsage& usage) const;
 };

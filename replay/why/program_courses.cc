@@ -16,8 +16,6 @@ constexpr std::size_t kMostEntries = 4'000'000, kMostPrograms = 50'000, kMostNum
 constexpr std::size_t kMostLines = 32;
 // Of a processor, and bytes: less is not looked at.
 constexpr double kLittleOfProcessor = 0.02, kLittleOfMemory = 64 << 20;
-// Memory that was not recorded for longer, in seconds, is not known.
-constexpr double kLongestKnown = 10;
 // The places in Metrics(): processor time, memory, words.
 constexpr std::size_t kWaitMetric = 2, kMemoryMetric = 3, kFirstWord = 4;
 
@@ -33,6 +31,7 @@ std::vector<std::string> ProgramCourses::Metrics() {
 
 void ProgramCourses::Begin(const TimeGrid& grid, std::vector<Desc> descs) {
   grid_ = grid;
+  known_.emplace(Desc{{}, Type::kU32, {}, Semantics::kInstant, {}}, grid);
   descs_ = std::move(descs);
 }
 
@@ -49,9 +48,17 @@ void ProgramCourses::Take(const FetchResult& result, std::span<const FetchedSet>
       if (are_words)
         names_.TakeSet(metric - kFirstWord, descs_[metric], result.Values(set));
       else
-        for (const FetchedValue& value : result.Values(set)) TakeNumber(metric, at, value);
+        TakeNumbers(metric, at, result.Values(set));
     }
   }
+}
+
+void ProgramCourses::TakeNumbers(std::size_t metric, double at,
+                                 std::span<const FetchedValue> values) {
+  if (values.empty()) return;
+  if (metric == kMemoryMetric) hold_.Take(at);
+  known_->Take(at, 0);
+  for (const FetchedValue& value : values) TakeNumber(metric, at, value);
 }
 
 void ProgramCourses::TakeNumber(std::size_t metric, double at, const FetchedValue& value) {
@@ -71,7 +78,7 @@ void ProgramCourses::TakeNumber(std::size_t metric, double at, const FetchedValu
   Program* const program = length > 0 ? ProgramOf(value.instance) : nullptr;
   if (program != nullptr && metric == kMemoryMetric) {
     const double bytes = NumberFrom(desc.type, last.bits) * factor;
-    if (bytes >= kLittleOfMemory && length <= kLongestKnown)
+    if (bytes >= kLittleOfMemory && length <= hold_.seconds())
       Add(program->memory, bytes * length, last.at, at);
   } else if (program != nullptr) {
     const auto growth = GrowthOf(desc.type, last.bits, *bits, CounterRule::kReset);
@@ -119,9 +126,9 @@ void ProgramCourses::Add(Entries& entries, double amount, double from, double to
 }
 
 Line ProgramCourses::LineOf(const Entries& entries) const {
-  Line line(grid_.cells);
+  Line line = zeros_;
   for (const Entry& entry : entries)
-    line[entry.cell] += entry.amount / static_cast<float>(grid_.cell);
+    line[entry.cell] += entry.amount / static_cast<float>(grid_.cell);  // unknown remains so
   return line;
 }
 
@@ -145,7 +152,13 @@ std::vector<ProgramLine> ProgramCourses::LinesOf(Entries Program::*entries) cons
 }
 
 ProgramLines ProgramCourses::Finish() {
+  if (known_) zeros_ = known_->Finish();
   ProgramLines lines{LinesOf(&Program::time), LinesOf(&Program::memory)};
+  const auto has = [&](std::size_t metric) {
+    return metric < descs_.size() && descs_[metric].type != Type::kNoSupport;
+  };
+  lines.has_waits = has(kWaitMetric);
+  if (!has(0)) lines.time_metric = "proc.psinfo.stime";
   programs_.clear();
   last_.clear();
   return lines;

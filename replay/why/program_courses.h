@@ -13,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "fdr/replay/why/course.h"
+#include "fdr/replay/why/hold.h"
 #include "fdr/replay/why/line.h"
 #include "fdr/replay/why/process_names.h"
 
@@ -28,6 +30,8 @@ struct ProgramLine {
 
 struct ProgramLines {
   std::vector<ProgramLine> processors, memory;
+  const char* time_metric = "proc.psinfo.utime";  ///< one that is recorded
+  bool has_waits = false;                         ///< whether `wanted` has more than `line`
 };
 
 class ProgramCourses {
@@ -61,6 +65,7 @@ class ProgramCourses {
     std::uint64_t bits = 0;
   };
 
+  void TakeNumbers(std::size_t metric, double at, std::span<const FetchedValue> values);
   void TakeNumber(std::size_t metric, double at, const FetchedValue& value);
   void TakeTime(InstanceId pid, double seconds, double from, double to, Program& program);
   Program* ProgramOf(InstanceId pid);
@@ -74,6 +79,9 @@ class ProgramCourses {
   std::unordered_map<std::uint64_t, Last> last_;  // by metric and process
   Programs programs_;
   std::size_t entries_ = 0;
+  Hold hold_;                    // of memory
+  std::optional<Course> known_;  // 0 while processes are recorded
+  Line zeros_;                   // the line of it
 };
 
 }  // namespace fdr::why

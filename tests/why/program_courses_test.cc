@@ -91,8 +91,40 @@ TEST_F(ProgramCoursesTest, MemoryThatIsNoLongerRecordedIsGone) {
     Record(t, {},
            t == 10 || t == 50
                ? std::vector<std::pair<InstanceId, test::Payload>>{{2, std::int64_t{1'000'000}}}
-               : std::vector<std::pair<InstanceId, test::Payload>>{});
+               : std::vector<std::pair<InstanceId, test::Payload>>{{1, std::int64_t{10}}});
   EXPECT_TRUE(Read().memory.empty());
+}
+
+// Samples are a little late, and no shorter time is known.
+TEST_F(ProgramCoursesTest, MemoryHoldsForSamplesOfTenSecondsAndMore) {
+  for (int t = 0; t <= 64; ++t) {
+    archive_.Record(At(t), {test::Single(kIdleTime, std::int64_t{t})});
+    if (t % 11 == 0) archive_.Record(At(t + 0.5), {{kMemory, {{2, std::int64_t{1'000'000}}}}});
+  }
+  const ProgramLines lines = Read();
+  ASSERT_EQ(lines.memory.size(), 1U);
+  for (const std::size_t i : {1, 10, 20, 30, 50})
+    EXPECT_FLOAT_EQ(lines.memory[0].line[i], 1'024'000'000);
+}
+
+TEST_F(ProgramCoursesTest, NothingIsKnownWhileProcessesAreNotRecorded) {
+  for (int t = 0; t <= 64; ++t) {
+    const bool is_recorded = t < 20 || t > 40;
+    Record(t, {},
+           is_recorded
+               ? std::vector<std::pair<InstanceId, test::Payload>>{{2, std::int64_t{1'000'000}}}
+               : std::vector<std::pair<InstanceId, test::Payload>>{});
+  }
+  const Line line = Read().memory.front().line;
+  EXPECT_FLOAT_EQ(line[18], 1'024'000'000);
+  EXPECT_TRUE(std::isnan(line[30]));
+}
+
+TEST_F(ProgramCoursesTest, LongNamesAreShortened) {
+  archive_.Record(At(0.5),
+                  {{kCmd, {{2, std::string(63, 'x') + "\u00e4" + std::string(999, 'y')}}}});
+  for (int t = 1; t <= 64; ++t) Record(t, {}, {{2, std::int64_t{1'000'000}}});
+  EXPECT_EQ(Read().memory.front().program, std::string(63, 'x'));
 }
 
 }  // namespace
