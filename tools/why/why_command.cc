@@ -3,6 +3,8 @@
 
 #include "fdr/tools/why/why_command.h"
 
+#include <fmt/format.h>
+
 #include <memory>
 
 #include "fdr/replay/why/explain.h"
@@ -12,6 +14,7 @@
 #include "fdr/tools/options/named_archives.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
+#include "fdr/tools/run/time_text.h"
 #include "fdr/tools/summary/table_width.h"
 #include "fdr/tools/terminal/console.h"
 #include "fdr/tools/terminal/terminal.h"
@@ -22,6 +25,16 @@ namespace {
 
 // Around TIME, on each side.
 constexpr std::int64_t kAroundTime = 150 * kNanosPerSecond;
+
+// "Nothing unusual" would be a lie.
+Result<void> ExpectRecording(const why::ExplainOptions& options, const ArchiveSpan& span,
+                             const Zone& zone) {
+  if (*options.start <= span.end && *options.end >= span.start()) return {};
+  const TimeStyle style{zone, true, 0};
+  return Fail(Errc::kNotFound,
+              fmt::format("There is no recording from {} to {}{}", TimeText(*options.start, style),
+                          TimeText(*options.end, style), ExtentText(span, zone)));
+}
 
 Result<why::ExplainOptions> OptionsOf(const WhyCommand& command, ArchiveContext& archive,
                                       const Zone& zone) {
@@ -39,13 +52,19 @@ Result<why::ExplainOptions> OptionsOf(const WhyCommand& command, ArchiveContext&
     options.start = window->start;
     options.end = window->end;
   }
+  if (options.start)
+    if (const auto recorded = ExpectRecording(options, *span, zone); !recorded)
+      return Fail(recorded.error());
   return options;
 }
 
 // As --tz takes it.
 std::string ZoneName(const WhyCommand& command) {
   if (command.window.archive_zone) return "archive";
-  return command.window.zone.value_or(command.common.zone);
+  if (!command.window.zone) return command.common.zone;
+  // PCP reads three characters as the name of a zone at UTC.
+  constexpr std::size_t kNameAtUtc = 3;
+  return *command.window.zone + (command.window.zone->size() == kNameAtUtc ? "0" : "");
 }
 
 Result<bool> Answer(const WhyCommand& command, ArchiveContext& archive) {

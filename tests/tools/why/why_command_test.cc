@@ -126,6 +126,7 @@ TEST_F(WhyCommandTest, ItsCommandsKeepTheZone) {
   for (const auto& [options, zone] :
        {std::pair{std::vector<std::string>{"--tz", "EST5"}, "--tz EST5"},
         std::pair{std::vector<std::string>{"-Z", "EST5"}, "--tz EST5"},
+        std::pair{std::vector<std::string>{"-Z", "EST"}, "--tz EST0"},
         std::pair{std::vector<std::string>{"-z"}, "--tz archive"}}) {
     std::vector<std::string> words = {"why", base_};
     words.insert(words.end(), options.begin(), options.end());
@@ -153,6 +154,22 @@ TEST_F(WhyCommandTest, ATimeChoosesWhatHappenedThen) {
   EXPECT_TRUE(Has(outcome.out, "1. From 22:14:40 to 22:15:00 the disk sda"));
   EXPECT_FALSE(Has(outcome.out, "solve"));
   EXPECT_TRUE(Has(RunFdr({"why", base_, "22:14:00"}).out, "`solve`"));
+}
+
+TEST_F(WhyCommandTest, ATimeOutsideIsNoCalmTime) {
+  Write(true);
+  for (const std::vector<std::string>& words : {std::vector<std::string>{"@2030-01-01 00:00"},
+                                                {"@2000-01-01 00:00"},
+                                                {"-S", "@2030-01-01 00:00"},
+                                                {"-T", "@2000-01-01 00:00"}}) {
+    std::vector<std::string> all = {"why", base_};
+    all.insert(all.end(), words.begin(), words.end());
+    const ChildOutcome outcome = RunFdr(all);
+    EXPECT_EQ(outcome.exit_status, 1);
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_TRUE(Has(outcome.err, "There is no recording"));
+    EXPECT_TRUE(Has(outcome.err, "the archive goes from 2023-11-14 22:13:20 to"));
+  }
 }
 
 TEST_F(WhyCommandTest, NothingUnusualIsAnAnswer) {
