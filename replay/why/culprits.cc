@@ -6,6 +6,9 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 
 namespace fdr::why {
@@ -16,6 +19,10 @@ constexpr std::size_t kMostCulprits = 3, kMostPids = 20;
 constexpr double kWorthAName = 0.25;
 // Of a processor, and in bytes and bytes per second: less is no news.
 constexpr double kLittleTime = 0.05, kLittleMemory = 16 << 20, kLittleDisk = 64 << 10;
+// Processes that end, per second.
+constexpr double kLittleExits = 5;
+// Of the finding's growth: what is less does not explain it.
+constexpr double kExplains = 0.1;
 // Shorter times around a stretch say nothing of what is usual, in seconds.
 constexpr double kLeastAround = 3;
 // What a process used per second, in the stretch and around it.
@@ -24,10 +31,22 @@ struct Rate {
   double growth() const { return in - out; }
 };
 
+Rate Sum(Rate a, Rate b) { return {a.in + b.in, a.out + b.out}; }
+
+// As the totals have it.
+std::string_view KernelName(std::string_view program) {
+  constexpr std::size_t kLongest = 15;
+  return program.substr(0, kLongest);
+}
+
 class Ranking {
  public:
-  Ranking(std::span<const ProcessUsage> processes, const UsageWindow& window, Use use)
-      : processes_(processes), window_(window), use_(use) {}
+  Ranking(std::span<const ProcessUsage> processes, const UsageTotals& totals,
+          const UsageWindow& window, Use use)
+      : processes_(processes), totals_(totals), window_(window), use_(use) {}
+
+  /// Whether processes that ended are counted, and not only guessed at.
+  bool CountsExits() const { return use_ == Use::kForks && totals_.are_known[kTotalExits]; }
 
   struct Group {
     Culprit culprit;
@@ -39,7 +58,23 @@ class Ranking {
 
   // The groups with the largest growth first.
   std::vector<Group> Rank() const {
-    std::map<std::pair<std::string, std::string>, Group> groups;
+    Groups groups = CountsExits() ? GroupsOfExits() : GroupsOfProcesses();
+    if (UsesTotalTime()) AddHidden(groups);
+    std::vector<Group> ranked;
+    for (auto& [name, group] : groups) {
+      std::tie(group.culprit.program, group.culprit.user) = name;
+      ranked.push_back(std::move(group));
+    }
+    std::ranges::stable_sort(ranked, std::ranges::greater(),
+                             [](const Group& group) { return group.rate.growth(); });
+    return ranked;
+  }
+
+ private:
+  using Groups = std::map<std::pair<std::string, std::string>, Group>;
+
+  Groups GroupsOfProcesses() const {
+    Groups groups;
     for (const ProcessUsage& process : processes_) {
       if (use_ == Use::kDisk && IsOfKernel(process)) continue;
       const Rate rate = RateOf(process), hidden = Hidden(process);
@@ -53,32 +88,88 @@ class Ranking {
       group.largest += process.largest_memory - process.memory_before;
       if (rate.in > 0) group.pids.emplace_back(rate.in, process.pid);
     }
-    std::vector<Group> ranked;
-    for (auto& [name, group] : groups) {
-      std::tie(group.culprit.program, group.culprit.user) = name;
-      ranked.push_back(std::move(group));
-    }
-    std::ranges::stable_sort(ranked, std::ranges::greater(),
-                             [](const Group& group) { return group.rate.growth(); });
-    return ranked;
+    return groups;
   }
 
- private:
+  Groups GroupsOfExits() const {
+    Groups groups;
+    for (const auto& [program, use] : totals_.programs) {
+      Group& group = groups[{program, UserOf(program, kTotalExits)}];
+      group.rate = Of(use.in[kTotalExits], use.out[kTotalExits]);
+      for (const ProcessUsage& process : processes_)
+        if (KernelName(process.program) == program)
+          group.pids.emplace_back(process.in[kOwnTime], process.pid);
+    }
+    return groups;
+  }
+
+  bool UsesTotalTime() const {
+    return (use_ == Use::kCpu || use_ == Use::kNetwork) && totals_.are_known[kTotalTime];
+  }
+
+  // What no record of a process has.
+  void AddHidden(Groups& groups) const {
+    for (const auto& [program, use] : totals_.programs) {
+      const Rate all = Of(use.in[kTotalTime], use.out[kTotalTime]);
+      Rate seen;
+      Group* largest = nullptr;
+      for (auto& [name, group] : groups) {
+        if (KernelName(name.first) != program) continue;
+        seen = Sum(seen, group.rate);
+        if (largest == nullptr || group.rate.growth() > largest->rate.growth()) largest = &group;
+      }
+      const Rate hidden{std::max(0.0, all.in - seen.in), std::max(0.0, all.out - seen.out)};
+      if (hidden.in <= 0 && hidden.out <= 0) continue;
+      if (largest == nullptr) largest = &groups[{program, UserOf(program, kTotalTime)}];
+      largest->rate = Sum(largest->rate, hidden);
+      largest->hidden = Sum(largest->hidden, hidden);
+    }
+  }
+
+  // That of its processes, if some were seen; otherwise the only user whose use grew as much.
+  std::string UserOf(const std::string& program, Total total) const {
+    std::optional<std::string> user;
+    for (const ProcessUsage& process : processes_) {
+      if (KernelName(process.program) != program || process.user.empty()) continue;
+      if (user && *user != process.user) return UserThatGrewAsMuch(program, total);
+      user = process.user;
+    }
+    return user ? *user : UserThatGrewAsMuch(program, total);
+  }
+
+  std::string UserThatGrewAsMuch(const std::string& program, Total total) const {
+    constexpr double kAsMuch = 0.8;
+    const auto growth = [&](const TotalUse& use) {
+      return Of(use.in[total], use.out[total]).growth();
+    };
+    const double least = kAsMuch * growth(totals_.programs.at(program));
+    std::string found;
+    for (const auto& [user, use] : totals_.users) {
+      if (growth(use) < least) continue;
+      if (!found.empty()) return "";
+      found = user;
+    }
+    return found;
+  }
+
   // The kernel's own threads write for others.
   static bool IsOfKernel(const ProcessUsage& process) {
     constexpr InstanceId kParentOfThreads = 2;
     return process.pid == kParentOfThreads || process.parent == kParentOfThreads;
   }
 
-  Rate Of(const ProcessUsage& process, Used used) const {
+  Rate Of(double in, double out) const {
     const bool has_around = window_.outside() >= kLeastAround;
-    return {process.in[used] / std::max(window_.inside(), 1e-3),
-            has_around ? process.out[used] / window_.outside() : 0};
+    return {in / std::max(window_.inside(), 1e-3), has_around ? out / window_.outside() : 0};
+  }
+  Rate Of(const ProcessUsage& process, Used used) const {
+    return Of(process.in[used], process.out[used]);
   }
 
-  Rate Hidden(const ProcessUsage& process) const { return Of(process, kChildrenTime); }
-
-  static Rate Sum(Rate a, Rate b) { return {a.in + b.in, a.out + b.out}; }
+  // Guessed, without totals.
+  Rate Hidden(const ProcessUsage& process) const {
+    return UsesTotalTime() ? Rate() : Of(process, kChildrenTime);
+  }
 
   Rate RateOf(const ProcessUsage& process) const {
     switch (use_) {
@@ -104,12 +195,15 @@ class Ranking {
   }
 
   std::span<const ProcessUsage> processes_;
+  const UsageTotals& totals_;
   const UsageWindow window_;
   const Use use_;
 };
 
-double LittleOf(Use use) {
+double LittleOf(Use use, bool counts_exits) {
   switch (use) {
+    case Use::kForks:
+      return counts_exits ? kLittleExits : kLittleTime;
     case Use::kMemory:
     case Use::kKilled:
       return kLittleMemory;
@@ -120,10 +214,28 @@ double LittleOf(Use use) {
   }
 }
 
-Amount AmountOf(Use use, const Ranking::Group& group) {
+// The least growth that is worth a name.
+double LeastOf(const Finding& finding, bool counts_exits) {
+  const bool is_comparable = finding.use != Use::kForks || counts_exits;
+  return std::max(LittleOf(finding.use, counts_exits),
+                  is_comparable ? kExplains * finding.growth : 0);
+}
+
+// The part of all that ended, or of the time of those that came and went.
+double PartOf(const Ranking::Group& group, std::span<const Ranking::Group> all) {
+  double sum = 0;
+  for (const Ranking::Group& one : all) sum += std::max(0.0, one.rate.growth());
+  return group.rate.growth() / sum;
+}
+
+Amount AmountOf(Use use, const Ranking::Group& group, bool counts_exits) {
   switch (use) {
+    case Use::kForks:
+      return counts_exits ? EventsPerSecond(group.rate.in) : CountOf(group.rate.in);
     case Use::kMemory:
-      return BytesOf(group.pids.size() == 1 ? group.largest : group.rate.growth());
+      // That of a single process is known at its largest, beside its last one before.
+      return BytesOf(group.pids.size() == 1 ? std::max(group.largest, group.rate.growth())
+                                            : group.rate.growth());
     case Use::kKilled:
       return BytesOf(group.rate.in);
     case Use::kDisk:
@@ -138,19 +250,23 @@ Amount AmountOf(Use use, const Ranking::Group& group) {
 
 }  // namespace
 
-void NameCulprits(std::span<const ProcessUsage> processes, const UsageWindow& window,
-                  Finding& finding) {
+void NameCulprits(std::span<const ProcessUsage> processes, const UsageTotals& totals,
+                  const UsageWindow& window, Finding& finding) {
   const Use use = finding.use;
   if (use == Use::kNone) return;
-  const std::vector<Ranking::Group> ranked = Ranking(processes, window, use).Rank();
+  const Ranking ranking(processes, totals, window, use);
+  const bool counts_exits = ranking.CountsExits();
+  const std::vector<Ranking::Group> ranked = ranking.Rank();
+  const double least = LeastOf(finding, counts_exits);
   for (const Ranking::Group& group : ranked) {
     const double growth = group.rate.growth();
-    if (growth < std::max(LittleOf(use), kWorthAName * ranked.front().rate.growth())) break;
+    if (growth < std::max(least, kWorthAName * ranked.front().rate.growth())) break;
     Culprit culprit = group.culprit;
-    culprit.amount = AmountOf(use, group);
+    culprit.amount = AmountOf(use, group, counts_exits);
     const bool is_part = finding.total && finding.total->value > 0 && use != Use::kForks &&
                          use != Use::kKilled && use != Use::kNetwork;
     if (is_part) culprit.share = std::min(culprit.amount.value / finding.total->value, 1.0);
+    if (use == Use::kForks) culprit.share = PartOf(group, ranked);
     culprit.is_niced = group.niced > group.rate.in / 2;
     culprit.through_children = group.hidden.in > group.rate.in / 2;
     auto pids = group.pids;

@@ -10,11 +10,12 @@
 
 #include "fdr/replay/why/finding.h"
 #include "fdr/replay/why/process_usage.h"
+#include "fdr/replay/why/usage_totals.h"
 
 namespace fdr::why {
 
 /// Ranks the processes by what the finding is about, and names the first ones.
-void NameCulprits(std::span<const ProcessUsage> processes, const UsageWindow& window,
-                  Finding& finding);
+void NameCulprits(std::span<const ProcessUsage> processes, const UsageTotals& totals,
+                  const UsageWindow& window, Finding& finding);
 
 }  // namespace fdr::why

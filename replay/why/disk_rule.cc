@@ -44,7 +44,9 @@ void Describe(const Disk& disk, const MachineCourse& course, Finding& finding) {
   const double read = MeanIn(disk.read, cells), written = MeanIn(disk.written, cells);
   finding.where = disk.name;
   finding.use = Use::kDisk;
-  finding.total = BytesPerSecond(read + written);
+  const double bytes = MeanIn(disk.bytes, finding.worst);
+  finding.total = BytesPerSecond(bytes);
+  finding.growth = bytes - UsualOutside(disk.bytes, cells);
   if (!disk.busy.empty())
     finding.evidence.push_back(FactOf("the disk {where} was busy {value} of the time",
                                       "disk.dev.avactive" + in, disk.busy, cells, ShareOf));

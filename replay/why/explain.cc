@@ -15,8 +15,6 @@
 namespace fdr::why {
 namespace {
 
-// Processes of a longer stretch are those of its first minutes, in seconds.
-constexpr double kLongestUsage = 600;
 // The time around it, on each side.
 constexpr double kLeastMargin = 15, kLongestMargin = 120;
 // What is written reaches the disk later.
@@ -32,13 +30,14 @@ std::vector<std::string> MetricsOfRules() {
   return {names.begin(), names.end()};
 }
 
-UsageWindow WindowOf(const Finding& finding, const Explanation& all) {
-  UsageWindow window{finding.start, finding.end, {}, {}};
+UsageWindow WindowOf(const Finding& finding, const TimeGrid& grid, const Explanation& all) {
+  UsageWindow window{grid.At(finding.worst.first), grid.At(finding.worst.end), {}, {}};
   window.end = std::min(window.end, PlusSeconds(window.start, kLongestUsage));
   const double around = std::clamp(window.inside(), kLeastMargin, kLongestMargin);
   if (finding.use == Use::kDisk) {
-    window.start = std::max(all.start, PlusSeconds(window.start, -kWriteBack));
-    window.lead = SecondsBetween(window.start, finding.start);
+    const Timestamp start = window.start;
+    window.start = std::max(all.start, PlusSeconds(start, -kWriteBack));
+    window.lead = SecondsBetween(window.start, start);
   }
   window.from = std::max(all.start, PlusSeconds(window.start, -around));
   window.to = std::min(all.end, PlusSeconds(window.end, around));
@@ -80,6 +79,7 @@ Result<Explanation> Explain(ArchiveContext& archive, const ExplainOptions& optio
   if (!course) return Fail(course.error());
   explanation.interval = course->interval();
   explanation.missing = course->missing();
+  explanation.in_part = course->in_part();
   Look(*course, explanation);
   auto missing = MissingOfProcesses(archive);
   if (!missing) return Fail(missing.error());
@@ -92,11 +92,13 @@ Result<Explanation> Explain(ArchiveContext& archive, const ExplainOptions& optio
     if (finding.cause == Cause::kFilesystem)
       finding.where = MountPointOf(archive, finding.where, finding.end);
     if (finding.use == Use::kNone) continue;
-    const UsageWindow window = WindowOf(finding, explanation);
+    const UsageWindow window = WindowOf(finding, course->grid(), explanation);
     const auto processes = ReadUsage(archive, window, *course, options.go_on);
     if (!processes) return Fail(processes.error());
-    explanation.has_processes |= !processes->empty();
-    NameCulprits(*processes, window, finding);
+    const auto totals = ReadTotals(archive, window, options.go_on);
+    if (!totals) return Fail(totals.error());
+    explanation.has_processes |= !processes->empty() || !totals->programs.empty();
+    NameCulprits(*processes, *totals, window, finding);
     JudgePriority(finding);
   }
   Fold(findings);

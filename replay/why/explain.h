@@ -36,6 +36,7 @@ struct Explanation {
   std::vector<std::string> looked_at = {};      ///< subjects of rules that had what they need
   std::vector<std::string> not_looked_at = {};  ///< and of those that had nothing
   std::vector<std::string> missing = {};        ///< metrics that the archive does not have
+  std::vector<std::string> in_part = {};        ///< metrics with too many instances
   std::vector<std::string> missing_of_processes = {};
   bool has_processes = false;
 };

@@ -31,6 +31,9 @@ void LookForFull(const Line& part, const std::string& name, const Fill& fill,
   };
   for (Stretch stretch : LastingStretches(course, Combine(cell, part))) {
     stretch.cells.first = BeginOfGrowth(part, stretch.cells.first);
+    stretch.worst = {
+        stretch.cells.first,
+        std::min(stretch.cells.end, stretch.cells.first + course.grid().CellsOf(kLongestUsage))};
     Finding finding = FindingOf(course, Cause::kFilesystem, stretch, 1);
     finding.where = name;
     finding.use = Use::kDisk;
@@ -51,7 +54,7 @@ void LookAtFilesystems(const MachineCourse& course, std::vector<Finding>& found)
     const auto part = [](float u, float free) { return u + free > 0 ? u / (u + free) : 0; };
     if (!available.empty())
       LookForFull(Combine(part, used.line, available), used.name,
-                  {"filesys.full", "the file system {where} was {value} full"}, course, found);
+                  {"filesys.used", "the file system {where} was {value} full"}, course, found);
     const Line &files = course.Of("filesys.usedfiles", used.name),
                &most = course.Of("filesys.maxfiles", used.name);
     const auto of_most = [](float u, float all) { return all > 0 ? u / all : 0; };

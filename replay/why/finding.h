@@ -46,12 +46,13 @@ Amount EventsPerSecond(double events);
 Amount CountOf(double things);
 Amount TimeOf(double seconds);
 
-/// A sentence, in which {value} and {usual} stand for the numbers.
+/// A sentence, in which {value}, {program} and {where}, of the finding, stand for what they name.
 struct Evidence {
   std::string sentence;
   std::string metric;  ///< with its instance
   Amount value;
   std::optional<Amount> usual = {};  ///< in the rest of the recording
+  std::string program = {};
 };
 
 /// The processes of one program and user.
@@ -81,6 +82,7 @@ struct Finding {
   Cause cause = Cause::kCpu;
   Timestamp start, end;
   CellRange cells = {};    ///< of the grid
+  CellRange worst = {};    ///< the part of them for which processes are looked at
   double score = 0;        ///< those of all causes can be compared
   std::string where = {};  ///< a disk, an interface, a file system; "" for the whole machine
   bool niced = false;      ///< at low priority
@@ -88,6 +90,7 @@ struct Finding {
   bool pages = false;                   ///< memory was short, so that pages went to and fro
   Use use = Use::kNone;
   std::optional<Amount> total = {};  ///< culprits have a share of it
+  double growth = 0;  ///< beside what is usual, of what culprits are ranked by; 0: not known
   std::vector<Culprit> culprits = {};
   std::vector<std::string> others = {};  ///< what follows from it, such as "the CPU was full"
 };

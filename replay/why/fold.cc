@@ -86,6 +86,34 @@ std::string WordsOf(const Finding& finding) {
   return "";
 }
 
+// Of one cause and place, and the time between them is shorter than one of them.
+bool AreOneIncident(const Finding& a, const Finding& b) {
+  if (a.cause != b.cause || a.where != b.where || a.use != b.use || a.use == Use::kNone)
+    return false;
+  if (!HaveOneCulprit(a, b) && !(a.culprits.empty() && b.culprits.empty())) return false;
+  const std::size_t first = std::min(a.cells.end, b.cells.end);
+  const std::size_t next = std::max(a.cells.first, b.cells.first);
+  return next < first + std::max(a.cells.size(), b.cells.size());
+}
+
+// The worst one comes first, and has the words.
+void JoinNear(std::vector<Finding>& findings) {
+  for (std::size_t i = 0; i < findings.size(); ++i)
+    for (std::size_t j = i + 1; j < findings.size();) {
+      Finding &worse = findings[i], &other = findings[j];
+      if (!AreOneIncident(worse, other)) {
+        ++j;
+        continue;
+      }
+      worse.start = std::min(worse.start, other.start);
+      worse.end = std::max(worse.end, other.end);
+      worse.cells = {std::min(worse.cells.first, other.cells.first),
+                     std::max(worse.cells.end, other.cells.end)};
+      findings.erase(findings.begin() + static_cast<std::ptrdiff_t>(j));
+      j = i + 1;  // it is longer now
+    }
+}
+
 }  // namespace
 
 bool Explains(const Finding& cause, const Finding& other) {
@@ -93,8 +121,8 @@ bool Explains(const Finding& cause, const Finding& other) {
   const bool is_enough = cause.cause == Cause::kMemory && !cause.pages;
   if (!is_enough && Follows(cause.cause, other.cause)) return true;
   // Short processes fill processors, unless somebody else does.
-  if (cause.cause == Cause::kForkStorm && other.cause == Cause::kCpu &&
-      (other.culprits.empty() || other.culprits.front().through_children))
+  if (cause.cause == Cause::kForkStorm && other.cause == Cause::kCpu && cause.culprits.empty() &&
+      other.culprits.empty())
     return true;
   if (cause.cause == other.cause)
     return cause.score >= other.score &&
@@ -126,6 +154,7 @@ void Fold(std::vector<Finding>& findings) {
     if (!is_explained[i]) rest.push_back(std::move(findings[i]));
   std::ranges::stable_sort(rest, std::ranges::greater(), &Finding::score);
   findings = std::move(rest);
+  JoinNear(findings);
 }
 
 }  // namespace fdr::why

@@ -23,7 +23,8 @@ void LookAtForks(const MachineCourse& course, std::vector<Finding>& found) {
   for (const Stretch& stretch : LastingStretches(course, Combine(cell, forks))) {
     Finding finding = FindingOf(course, Cause::kForkStorm, stretch, 1);
     finding.use = Use::kForks;
-    finding.total = EventsPerSecond(MeanIn(forks, stretch.cells));
+    finding.total = EventsPerSecond(MeanIn(forks, stretch.worst));
+    finding.growth = MeanIn(forks, stretch.worst) - UsualOutside(forks, stretch.cells);
     finding.evidence = {FactOf("{value} processes and threads a second were started",
                                "kernel.all.sysfork", forks, stretch.cells, EventsPerSecond)};
     found.push_back(std::move(finding));

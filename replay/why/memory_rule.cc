@@ -31,6 +31,9 @@ Line SumOf(const Line& a, const Line& b) {
   return Combine([](float x, float y) { return x + y; }, a, b);
 }
 
+// Most of the time, less was available.
+double UsualAvailable(const Memory& memory) { return QuantileOf(memory.available, 0.7); }
+
 Memory MemoryOf(const MachineCourse& course) {
   return {course.Single("mem.util.available"),
           course.Single("mem.vmstat.oom_kill"),
@@ -52,8 +55,7 @@ void MarkKills(const Line& killed, const TimeGrid& grid, Line& excess) {
 
 Line ExcessOf(const Memory& memory, const MachineCourse& course) {
   const std::size_t cells = course.grid().cells;
-  // Most of the time, less was available.
-  const double usual = QuantileOf(memory.available, 0.7);
+  const double usual = UsualAvailable(memory);
   const double waiting = UsualOf(memory.waiting), swapped = UsualOf(memory.swapped),
                reclaimed = UsualOf(memory.reclaimed);
   Line excess(cells, kUnknown);
@@ -78,17 +80,21 @@ Line ExcessOf(const Memory& memory, const MachineCourse& course) {
 
 void Describe(const Memory& memory, const MachineCourse& course, Finding& finding) {
   const CellRange& cells = finding.cells;
+  const double usual = UsualAvailable(memory), least = LeastIn(memory.available, cells);
+  const bool is_short = memory.all > 0 && usual - least >= kTaken * memory.all;
+  const auto add_available = [&] {
+    finding.evidence.push_back(
+        {"{value} of memory were available", "mem.util.available", BytesOf(least), BytesOf(usual)});
+  };
   const auto add = [&](const char* sentence, const char* metric, const Line& line,
                        Amount (*make)(double)) {
     if (!line.empty() && MeanIn(line, cells) > 0)
       finding.evidence.push_back(FactOf(sentence, metric, line, cells, make));
   };
-  if (!memory.available.empty()) {
-    const double usual = UsualOutside(memory.available, cells);
-    const double least = LeastIn(memory.available, cells);
-    finding.evidence.push_back(
-        {"{value} of memory were available", "mem.util.available", BytesOf(least), BytesOf(usual)});
-    if (usual > least) finding.total = BytesOf(usual - least);
+  if (is_short) {
+    add_available();
+    finding.total = BytesOf(usual - least);
+    finding.growth = usual - least;
   }
   const double killed = std::round(MeanIn(memory.killed, cells) * course.grid().cell *
                                    static_cast<double>(cells.size()));
@@ -102,11 +108,17 @@ void Describe(const Memory& memory, const MachineCourse& course, Finding& findin
   }
   finding.pages = MeanIn(memory.swapped, cells) > kSwapped ||
                   MeanIn(memory.reclaimed, cells) > kReclaimed || killed > 0;
-  add("{value} pages a second were swapped", "swap.pagesout", memory.swapped, EventsPerSecond);
+  add("{value} pages a second were swapped",
+      MeanIn(course.Single("swap.pagesin"), cells) > MeanIn(course.Single("swap.pagesout"), cells)
+          ? "swap.pagesin"
+          : "swap.pagesout",
+      memory.swapped, EventsPerSecond);
   add("processes had to free memory themselves: {value} pages a second were looked at",
       "mem.vmstat.pgscan_direct_total", memory.reclaimed, EventsPerSecond);
   add("some tasks waited for memory {value} of the time", "kernel.all.pressure.memory.some.total",
       memory.waiting, ShareOf);
+  // Something else was the reason, which comes first.
+  if (!is_short && !memory.available.empty()) add_available();
 }
 
 }  // namespace

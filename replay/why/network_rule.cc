@@ -28,6 +28,22 @@ Line SumOf(const MachineCourse& course, std::initializer_list<const char*> metri
   return sum;
 }
 
+// The metric that has most of the sum.
+std::string LargestOf(const MachineCourse& course, std::initializer_list<const char*> metrics,
+                      const std::string& instance, const CellRange& cells) {
+  return std::ranges::max(metrics, {},
+                          [&](const char* metric) {
+                            const Line& line = course.Of(metric, instance);
+                            return line.empty() ? -1 : MeanIn(line, cells);
+                          }) +
+         ('[' + instance + ']');
+}
+
+constexpr auto kBytes = {"network.interface.in.bytes", "network.interface.out.bytes"};
+constexpr auto kPackets = {"network.interface.in.packets", "network.interface.out.packets"};
+constexpr auto kLosses = {"network.interface.in.errors", "network.interface.out.errors",
+                          "network.interface.in.drops", "network.interface.out.drops"};
+
 struct Interface {
   std::string name;
   Line bytes, packets, lost;
@@ -48,13 +64,14 @@ void LookForTraffic(const Interface& interface, const MachineCourse& course,
     Finding finding = FindingOf(course, Cause::kNetwork, stretch, kTraffic);
     finding.where = interface.name;
     finding.use = Use::kNetwork;
-    finding.total = BytesPerSecond(MeanIn(interface.bytes, stretch.cells));
-    const std::string in = '[' + interface.name + ']';
-    finding.evidence = {
-        FactOf("the interface {where} carried {value}", "network.interface.total.bytes" + in,
-               interface.bytes, stretch.cells, BytesPerSecond),
-        FactOf("these were {value} packets a second", "network.interface.total.packets" + in,
-               interface.packets, stretch.cells, EventsPerSecond)};
+    finding.total = BytesPerSecond(MeanIn(interface.bytes, stretch.worst));
+    const auto largest = [&](const auto& metrics) {
+      return LargestOf(course, metrics, interface.name, stretch.cells);
+    };
+    finding.evidence = {FactOf("the interface {where} carried {value}", largest(kBytes),
+                               interface.bytes, stretch.cells, BytesPerSecond),
+                        FactOf("these were {value} packets a second", largest(kPackets),
+                               interface.packets, stretch.cells, EventsPerSecond)};
     found.push_back(std::move(finding));
   }
 }
@@ -76,7 +93,7 @@ void LookForLosses(const Interface& interface, const MachineCourse& course,
     finding.use = Use::kNetwork;
     finding.evidence = {
         FactOf("the interface {where} lost {value} packets a second: drops and errors",
-               "network.interface.total.drops[" + interface.name + ']', interface.lost,
+               LargestOf(course, kLosses, interface.name, stretch.cells), interface.lost,
                stretch.cells, EventsPerSecond)};
     found.push_back(std::move(finding));
   }
@@ -123,13 +140,8 @@ void LookForRefusals(const MachineCourse& course, std::vector<Finding>& found) {
 void LookAtNetwork(const MachineCourse& course, std::vector<Finding>& found) {
   for (const InstanceLine& in : course.Of("network.interface.in.bytes")) {
     const Interface interface {
-      in.name,
-          SumOf(course, {"network.interface.in.bytes", "network.interface.out.bytes"}, in.name),
-          SumOf(course, {"network.interface.in.packets", "network.interface.out.packets"}, in.name),
-          SumOf(course,
-                {"network.interface.in.errors", "network.interface.out.errors",
-                 "network.interface.in.drops", "network.interface.out.drops"},
-                in.name)
+      in.name, SumOf(course, kBytes, in.name), SumOf(course, kPackets, in.name),
+          SumOf(course, kLosses, in.name)
     };
     if (!interface.packets.empty()) LookForTraffic(interface, course, found);
     LookForLosses(interface, course, found);

@@ -50,7 +50,8 @@ void Describe(const Processors& p, const MachineCourse& course, Finding& finding
   const CellRange& cells = finding.cells;
   const double busy = GrowthIn(p.busy, cells);
   finding.use = Use::kCpu;
-  finding.total = CountOf(MeanIn(p.busy, cells) * p.number);
+  finding.total = CountOf(MeanIn(p.busy, finding.worst) * p.number);
+  finding.growth = busy * p.number;
   finding.niced =
       GrowthIn(p.niced, cells) > kMostlyNiced * std::max(busy, GrowthIn(p.urgent, cells));
   std::vector<Evidence>& facts = finding.evidence;
@@ -75,7 +76,9 @@ void Describe(const Processors& p, const MachineCourse& course, Finding& finding
   const double urgent = GrowthIn(p.urgent, cells);
   if (urgent > std::max(busy, GrowthIn(p.waiting, cells)) + kClearly && !finding.niced)
     facts.insert(facts.begin(), FactOf("work at normal priority took {value} of the processors",
-                                       "kernel.all.cpu.user", p.urgent, cells, ShareOf));
+                                       course.Has("kernel.all.cpu.user") ? "kernel.all.cpu.user"
+                                                                         : "kernel.all.cpu.idle",
+                                       p.urgent, cells, ShareOf));
 }
 
 void LookForLimits(const Processors& p, const MachineCourse& course, std::vector<Finding>& found) {

@@ -33,6 +33,7 @@ ProgramLine Known(const ProgramLine& program, const Line& recorded) {
 
 void LookForProcessors(const ProgramLine& program, const Line& busy, const MachineCourse& course,
                        std::vector<Finding>& found) {
+  const ProgramLines& lines = course.programs();
   const double usual = UsualOf(program.line), all = course.processors();
   if (usual > kPartBefore * all || program.wanted.empty()) return;
   const double wanted_usually = UsualOf(program.wanted);
@@ -49,14 +50,17 @@ void LookForProcessors(const ProgramLine& program, const Line& busy, const Machi
     Finding finding = FindingOf(course, Cause::kCpu, stretch, kShareOfBusy);
     finding.use = Use::kCpu;
     finding.niced = program.is_niced;
-    finding.total = CountOf(MeanIn(busy, stretch.cells) * all);
+    finding.total = CountOf(MeanIn(busy, stretch.worst) * all);
     finding.evidence = {FactOf("the processors were busy {value} of the time, and a program took "
                                "its part of them",
                                "kernel.all.cpu.idle", busy, stretch.cells, ShareOf),
-                        FactOf('`' + program.program + "` took {value} processors",
-                               "proc.psinfo.utime", program.line, stretch.cells, CountOf),
-                        FactOf("with those that it waited for, it wanted {value}",
-                               "proc.schedstat.run_delay", program.wanted, stretch.cells, CountOf)};
+                        FactOf("`{program}` took {value} processors", lines.time_metric,
+                               program.line, stretch.cells, CountOf)};
+    finding.evidence[1].program = program.program;
+    if (lines.has_waits)
+      finding.evidence.push_back(FactOf("with those that it waited for, it wanted {value}",
+                                        "proc.schedstat.run_delay", program.wanted, stretch.cells,
+                                        CountOf));
     found.push_back(std::move(finding));
   }
 }
@@ -71,8 +75,9 @@ void LookForMemory(const ProgramLine& program, double all, const MachineCourse& 
   for (const Stretch& stretch : LastingStretches(course, Combine(cell, program.line))) {
     Finding finding = FindingOf(course, Cause::kMemory, stretch, kShareOfMemory);
     finding.use = Use::kMemory;
-    Evidence fact = FactOf('`' + program.program + "` took {value} of memory", "proc.psinfo.rss",
-                           program.line, stretch.cells, BytesOf);
+    Evidence fact = FactOf("`{program}` took {value} of memory", "proc.psinfo.rss", program.line,
+                           stretch.cells, BytesOf);
+    fact.program = program.program;
     fact.value.value = LargestIn(program.line, stretch.cells);
     finding.evidence = {std::move(fact)};
     const Line& available = course.Single("mem.util.available");

@@ -17,6 +17,20 @@ constexpr double kLongSample = 10;
 // In the mean of a stretch: less lies on the edge of the condition.
 constexpr double kLeastMean = 0.1;
 
+CellRange WorstPart(const Line& excess, const CellRange& cells, std::size_t longest) {
+  if (cells.size() <= longest) return cells;
+  CellRange worst{cells.first, cells.first + longest};
+  double sum = 0, most = 0;
+  for (std::size_t i = cells.first; i < cells.end; ++i) {
+    sum += static_cast<double>(At(excess, i));
+    if (i >= cells.first + longest) sum -= static_cast<double>(At(excess, i - longest));
+    if (i + 1 < cells.first + longest || sum <= most) continue;
+    most = sum;
+    worst = {i + 1 - longest, i + 1};
+  }
+  return worst;
+}
+
 }  // namespace
 
 std::vector<Stretch> LastingStretches(const MachineCourse& course, const Line& excess) {
@@ -31,6 +45,8 @@ std::vector<Stretch> LastingStretches(const MachineCourse& course, const Line& e
   });
   std::ranges::stable_sort(stretches, std::ranges::greater(), &Stretch::excess);
   if (stretches.size() > kMostStretches) stretches.resize(kMostStretches);
+  for (Stretch& stretch : stretches)
+    stretch.worst = WorstPart(excess, stretch.cells, course.grid().CellsOf(kLongestUsage));
   return stretches;
 }
 
@@ -43,6 +59,7 @@ Finding FindingOf(const MachineCourse& course, Cause cause, const Stretch& stret
   Finding finding;
   finding.cause = cause;
   finding.cells = stretch.cells;
+  finding.worst = stretch.worst;
   finding.start = grid.At(stretch.cells.first);
   finding.end = grid.At(stretch.cells.end);
   finding.score = 100 * weight * excess * lasting;

@@ -37,6 +37,9 @@ inline double Doublings(double value, double other, double little) {
 /// The usual value: most of the time it was more.  A part of a short recording may be the incident.
 inline double UsualOf(const Line& line) { return QuantileOf(line, 0.3); }
 
+/// Processes of a longer stretch are those of its worst part of this length, in seconds.
+inline constexpr double kLongestUsage = 600;
+
 /// The stretches that last too long to be chance, those with most excess first.
 std::vector<Stretch> LastingStretches(const MachineCourse& course, const Line& excess);
 

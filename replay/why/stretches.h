@@ -13,7 +13,8 @@ namespace fdr::why {
 
 struct Stretch {
   CellRange cells;
-  double excess = 0;  ///< the sum of its cells
+  double excess = 0;     ///< the sum of its cells
+  CellRange worst = {};  ///< a part of it with most excess, no longer than is looked at
 };
 
 /// `excess` is positive where something is unusual, and negative where it is not.  Returns the

@@ -22,15 +22,17 @@ CellRange CellsBetween(const TimeGrid& grid, Timestamp start, Timestamp end) {
 }  // namespace
 
 void LookAtTimes(const MachineCourse& course, std::vector<Finding>& found) {
+  // A metric that shows where samples are.
+  const std::string metric =
+      course.Has("kernel.all.uptime") ? "kernel.all.uptime" : course.sampled();
   for (const Gap& gap : course.gaps()) {
     Finding finding{.cause = Cause::kGap, .start = gap.start, .end = gap.end};
     finding.cells = CellsBetween(course.grid(), gap.start, gap.end);
     finding.score = gap.was_restarted ? kRestartScore : kGapScore;
-    finding.evidence = {{gap.was_restarted
-                             ? "the machine was started again; nothing was recorded for {value}"
-                             : "nothing was recorded for {value}",
-                         "kernel.all.uptime", TimeOf(SecondsBetween(gap.start, gap.end)),
-                         TimeOf(course.interval())}};
+    finding.evidence = {
+        {gap.was_restarted ? "the machine was started again; nothing was recorded for {value}"
+                           : "nothing was recorded for {value}",
+         metric, TimeOf(SecondsBetween(gap.start, gap.end)), TimeOf(course.interval())}};
     found.push_back(std::move(finding));
   }
   for (const ClockStep& step : course.steps()) {

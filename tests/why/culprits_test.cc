@@ -24,12 +24,14 @@ class CulpritsTest : public testing::Test {
     return process;
   }
 
-  std::string Named(const std::vector<ProcessUsage>& processes, Use use, double total = 0) const {
+  std::string Named(const std::vector<ProcessUsage>& processes, Use use, double total = 0) {
     Finding finding;
     finding.use = use;
+    finding.growth = growth_;
     if (total > 0) finding.total = BytesPerSecond(total);
-    NameCulprits(processes, window_, finding);
+    NameCulprits(processes, totals_, window_, finding);
     std::string text;
+    user_ = finding.culprits.empty() ? "" : finding.culprits[0].user;
     for (const Culprit& culprit : finding.culprits) {
       text += (text.empty() ? "" : ", ") + culprit.program + " x" +
               std::to_string(culprit.pids.size()) + ' ' +
@@ -40,6 +42,10 @@ class CulpritsTest : public testing::Test {
     }
     return text;
   }
+
+  UsageTotals totals_;
+  double growth_ = 0;
+  std::string user_;  // of the first culprit
 };
 
 TEST_F(CulpritsTest, TheLargestGrowthComesFirst) {
@@ -64,7 +70,58 @@ TEST_F(CulpritsTest, TheParentOfShortProcessesIsNamed) {
   EXPECT_EQ(Named({Process(10, "bash", kChildrenTime, 5, 0)}, Use::kCpu), "bash x1 50 children");
   EXPECT_EQ(Named({Process(10, "bash", kChildrenTime, 5, 0), Process(11, "cc", kOwnTime, 9, 0)},
                   Use::kForks),
-            "bash x1 50 children");
+            "bash x1 50/100 children");
+}
+
+// Half of the time of those that came and went is not most of it.
+TEST_F(CulpritsTest, SeveralParentsShareAForkStorm) {
+  EXPECT_EQ(
+      Named({Process(10, "bash", kChildrenTime, 5, 0), Process(11, "make", kChildrenTime, 5, 0)},
+            Use::kForks),
+      "bash x1 50/50 children, make x1 50/50 children");
+}
+
+TEST_F(CulpritsTest, CountedExitsNameAForkStorm) {
+  totals_.are_known[kTotalExits] = true;
+  totals_.programs["a-long-program-"].in[kTotalExits] = 900;
+  totals_.programs["cron"].in[kTotalExits] = 100;
+  totals_.users["news"].in[kTotalExits] = 950;
+  totals_.users["root"].in[kTotalExits] = 60;
+  const ProcessUsage bash = Process(10, "bash", kChildrenTime, 5, 0);
+  EXPECT_EQ(Named({bash}, Use::kForks), "a-long-program- x0 9000/90");
+  EXPECT_EQ(user_, "news");
+  EXPECT_EQ(Named({bash, Process(11, "a-long-program-name", kOwnTime, 1, 0)}, Use::kForks),
+            "a-long-program- x1 9000/90");
+  EXPECT_EQ(user_, "mail");
+  totals_.users["root"].in[kTotalExits] = 960;
+  EXPECT_EQ(Named({bash}, Use::kForks), "a-long-program- x0 9000/90");
+  EXPECT_EQ(user_, "");
+}
+
+TEST_F(CulpritsTest, CountedTimeNamesShortUsersOfTheProcessors) {
+  totals_.are_known[kTotalTime] = true;
+  totals_.programs["cc1"].in[kTotalTime] = 15;
+  totals_.programs["solver"].in[kTotalTime] = 4;
+  totals_.users["news"].in[kTotalTime] = 15;
+  EXPECT_EQ(
+      Named({Process(10, "make", kChildrenTime, 9, 0), Process(11, "solver", kOwnTime, 3.9, 0)},
+            Use::kCpu),
+      "cc1 x0 150 children, solver x1 40");
+  EXPECT_EQ(user_, "news");
+}
+
+TEST_F(CulpritsTest, APartThatExplainsLittleIsNoCulprit) {
+  growth_ = 10;
+  EXPECT_EQ(Named({Process(10, "clock", kOwnTime, 9, 0)}, Use::kCpu), "");
+  growth_ = 8;
+  EXPECT_EQ(Named({Process(10, "clock", kOwnTime, 9, 0)}, Use::kCpu), "clock x1 90");
+}
+
+TEST_F(CulpritsTest, MemoryNeverGrowsByLessThanItsMean) {
+  ProcessUsage cache = Process(10, "cache", kMemoryTime, 5e9, 2e9);
+  cache.largest_memory = 6e8;
+  cache.memory_before = 7e8;
+  EXPECT_EQ(Named({cache}, Use::kMemory), "cache x1 40000000000");
 }
 
 TEST_F(CulpritsTest, ThreadsOfTheKernelWriteForOthers) {
@@ -93,7 +150,7 @@ TEST_F(CulpritsTest, WithoutTimeAroundNothingIsUsual) {
   Finding finding;
   finding.use = Use::kCpu;
   const UsageWindow all{Moment(0), Moment(10), Moment(0), Moment(10), 0};
-  NameCulprits(std::vector{Process(10, "solver", kOwnTime, 5, 1)}, all, finding);
+  NameCulprits(std::vector{Process(10, "solver", kOwnTime, 5, 1)}, {}, all, finding);
   ASSERT_EQ(finding.culprits.size(), 1U);
   EXPECT_DOUBLE_EQ(finding.culprits[0].amount.value, 0.5);
 }

@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/temp_directory.h"
 
@@ -75,6 +77,33 @@ TEST_F(ExplainTest, NumbersMayBeAbsurd) {
   }
   archive.Close();
   EXPECT_TRUE(Ask().has_value());
+}
+
+// Metrics with many instances leave room for those of the whole machine.
+TEST_F(ExplainTest, ManyDisksDoNotHideTheProcessors) {
+  InstanceList disks;
+  std::vector<std::string> names;
+  for (int i = 0; i < 5000; ++i) names.push_back("sd" + std::to_string(i));
+  for (int i = 0; i < 5000; ++i) disks.push_back({i, names[static_cast<std::size_t>(i)]});
+  ArchiveBuilder archive(base_);
+  const Units time{.dim_time = 1, .scale_time = kMillisecondScale};
+  archive.Metric({"disk.dev.read_bytes", kRead, Type::kU64, kDisks, Semantics::kCounter})
+      .Metric({"disk.dev.write_bytes", kWritten, Type::kU64, kDisks, Semantics::kCounter})
+      .Metric({"kernel.all.cpu.idle", kIdleNow, Type::kU64, {}, Semantics::kCounter, time})
+      .Metric({"kernel.all.cpu.user", kSpent, Type::kU64, {}, Semantics::kCounter, time})
+      .InDom(At(0), kDisks, disks);
+  for (int t = 0; t <= 100; ++t) {
+    const std::int64_t used = std::clamp(t - 40, 0, 20) * 1000;
+    archive.Record(At(t), {test::Single(kIdleNow, t * 1000 - used), test::Single(kSpent, used)});
+  }
+  archive.Close();
+  const auto why = Ask();
+  ASSERT_TRUE(why.has_value());
+  ASSERT_EQ(why->findings.size(), 1U);
+  EXPECT_EQ(why->findings[0].cause, Cause::kCpu);
+  EXPECT_EQ(why->in_part,
+            (std::vector<std::string>{"disk.dev.read_bytes", "disk.dev.write_bytes"}));
+  EXPECT_EQ(std::ranges::count(why->missing, "disk.dev.write_bytes"), 0);
 }
 
 // The lines together are bounded, whatever the archive says of its length and its disks.

@@ -50,8 +50,31 @@ TEST(Fold, ADiskBlocksProcesses) {
 TEST(Fold, ProcessesThatCameAndWentFillTheProcessors) {
   Finding cpu = Of(Cause::kCpu, 50, {10, 20}, "sh");
   cpu.culprits[0].through_children = true;
-  EXPECT_EQ(Text({cpu, Of(Cause::kForkStorm, 30, {12, 20}, "bash")}),
+  EXPECT_EQ(Text({cpu, Of(Cause::kForkStorm, 30, {12, 20}, "sh")}),
             "fork-storm (the processors were busy)");
+  EXPECT_EQ(Text({Of(Cause::kCpu, 50, {10, 20}), Of(Cause::kForkStorm, 30, {12, 20})}),
+            "fork-storm (the processors were busy)");
+}
+
+TEST(Fold, AForkStormDoesNotHideWhatSomebodyElseDid) {
+  Finding cpu = Of(Cause::kCpu, 50, {10, 20}, "billing");
+  cpu.culprits[0].through_children = true;
+  EXPECT_EQ(Text({cpu, Of(Cause::kForkStorm, 30, {12, 20}, "bash")}), "cpu, fork-storm");
+}
+
+TEST(Fold, NearStretchesOfOneCauseAreOneFinding) {
+  std::vector<Finding> findings = {
+      Of(Cause::kDisk, 50, {10, 20}, "dd"), Of(Cause::kDisk, 30, {25, 40}, "dd"),
+      Of(Cause::kDisk, 20, {50, 53}, "dd"), Of(Cause::kDisk, 10, {120, 130}, "dd")};
+  for (Finding& finding : findings) finding.use = Use::kDisk;
+  findings.push_back(findings[0]);
+  findings.back().where = "sdb";
+  findings.back().cells = {25, 40};
+  findings.back().culprits[0].program = "cp";
+  Fold(findings);
+  ASSERT_EQ(findings.size(), 3U);
+  EXPECT_EQ(findings[0].cells.first, 10U);
+  EXPECT_EQ(findings[0].cells.end, 53U);
 }
 
 TEST(Fold, AnIncidentIsAsBadAsItsWorst) {

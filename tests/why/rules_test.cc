@@ -69,7 +69,17 @@ class RulesTest : public testing::Test {
     EXPECT_EQ(found[0].cells.first, kIncident.first);
     EXPECT_EQ(found[0].cells.end, kIncident.end);
     EXPECT_GT(found[0].score, 1);
+    for (const Evidence& evidence : found[0].evidence) EXPECT_TRUE(IsRead(evidence.metric));
     return found[0];
+  }
+
+  // A command shows the metric: it has to be one of the archive.
+  bool IsRead(const std::string& metric) const {
+    const std::size_t open = metric.find('[');
+    if (metric.starts_with("proc.psinfo.")) return true;
+    const auto lines = facts_.lines.find(metric.substr(0, open));
+    if (lines == facts_.lines.end()) return false;
+    return open == metric.npos || metric.substr(open) == '[' + lines->second.front().name + ']';
   }
 
   CourseFacts facts_;
@@ -155,6 +165,26 @@ TEST_F(RulesTest, AProcessIsKilledForWantOfMemory) {
   EXPECT_EQ(found[0].evidence[0].sentence, "the kernel killed {value} process for want of memory");
 }
 
+TEST_F(RulesTest, SwapLeadsIfMemoryIsNotShort) {
+  Set("swap.pagesin", 0, 5000);
+  Set("swap.pagesout", 0, 100);
+  Set("mem.util.available", 6e9, 6.2e9);
+  const Finding finding = Only();
+  EXPECT_EQ(finding.evidence[0].metric, "swap.pagesin");
+  EXPECT_EQ(finding.evidence.back().metric, "mem.util.available");
+  EXPECT_FALSE(finding.total);
+}
+
+// The incident takes most of the recording: less than usual was available, and is said to be.
+TEST_F(RulesTest, ShortMemoryIsLessThanUsual) {
+  Line available(kCells, 6e9F);
+  for (std::size_t i = 0; i < 40; ++i) available[i] = 2e9F;
+  facts_.lines["mem.util.available"][0].line = available;
+  const std::vector<Finding> found = Look();
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_LT(found[0].evidence[0].value.value, found[0].evidence[0].usual->value);
+}
+
 TEST_F(RulesTest, ABusyDisk) {
   Set("disk.dev.avactive", 0.02, 0.98, "sda");
   Set("disk.dev.write_bytes", 1e5, 9e8, "sda");
@@ -210,10 +240,12 @@ TEST_F(RulesTest, BlockedProcesses) {
 
 TEST_F(RulesTest, AGapAndAStep) {
   facts_.gaps = {{{1010, 0}, {1020, 0}, false}};
+  facts_.sampled = "mem.physmem";
   facts_.steps = {{{1050, 0}, -30}};
   const std::vector<Finding> found = Look();
   ASSERT_EQ(found.size(), 2U);
   EXPECT_EQ(found[0].cause, Cause::kGap);
+  EXPECT_EQ(found[0].evidence[0].metric, "mem.physmem");
   EXPECT_EQ(found[1].cause, Cause::kClock);
   EXPECT_EQ(found[1].evidence[0].sentence, "the clock was set back by {value}");
 }
@@ -226,13 +258,15 @@ TEST_F(RulesTest, AProgramTakesItsPartOfFullProcessors) {
   facts_.programs.processors = {{"compiler", "root", true, Usual(3, 1.5), Usual(8, 8)},
                                 {"test", "root", false, Usual(0, 0.9), Usual(0, 1)},
                                 {"solver", "mail", false, Usual(0, 1.5), Usual(0, 4)}};
-  EXPECT_EQ(Only().evidence[1].sentence, "`solver` took {value} processors");
+  EXPECT_EQ(Only().evidence[1].sentence, "`{program}` took {value} processors");
+  EXPECT_EQ(Only().evidence[1].program, "solver");
 }
 
 TEST_F(RulesTest, AProgramTakesMemoryThatOthersGive) {
   facts_.programs.memory = {{"cache", "root", false, Usual(3e9, 1e9), {}},
                             {"solver", "mail", false, Usual(1e8, 2e9), {}}};
-  EXPECT_EQ(Only().evidence[0].sentence, "`solver` took {value} of memory");
+  EXPECT_EQ(Only().evidence[0].sentence, "`{program}` took {value} of memory");
+  EXPECT_EQ(Only().evidence[0].program, "solver");
 }
 
 TEST_F(RulesTest, NothingIsKnownOfProgramsInAGap) {

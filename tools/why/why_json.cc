@@ -86,6 +86,7 @@ std::string WhyJson(const why::Explanation& all, const WhyStyle& style) {
   WriteList("looked_at", all.looked_at, json);
   WriteList("not_looked_at", all.not_looked_at, json);
   WriteList("missing", all.missing, json);
+  WriteList("in_part", all.in_part, json);
   WriteList("missing_of_processes", all.missing_of_processes, json);
   json.EndObject();
   return out + '\n';

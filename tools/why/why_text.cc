@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "fdr/tools/run/time_text.h"
 #include "fdr/tools/text/display_text.h"
@@ -54,6 +55,13 @@ class Paragraphs {
   std::string& out_;
 };
 
+// Samples that are a little early still come every second, not every 1000 ms.
+std::string IntervalText(double interval) {
+  constexpr double kDigits = 100;
+  const double rounded = std::round(interval * kDigits) / kDigits;
+  return AmountText(why::TimeOf(rounded > 0 ? rounded : interval));
+}
+
 std::string EvidenceLine(const why::Evidence& evidence, const why::Finding& finding) {
   std::string line = SentenceOf(evidence, finding);
   if (evidence.usual) line += fmt::format(" (usual: {})", AmountText(*evidence.usual));
@@ -72,19 +80,26 @@ void AppendFinding(const why::Finding& finding, std::size_t number, const why::E
     page.AddCommand("   $ ", command);
 }
 
+std::string FirstOf(std::vector<std::string> names) {
+  if (names.size() > kNamedMissing) {
+    const std::size_t more = names.size() - kNamedMissing;
+    names.resize(kNamedMissing);
+    names.push_back(fmt::format("{} more", more));
+  }
+  return ListText(names);
+}
+
 void AppendMissing(const why::Explanation& all, Paragraphs& page) {
   if (!all.not_looked_at.empty())
     page.Add("", "", "Not recorded, so not looked at: " + ListText(all.not_looked_at) + '.');
-  std::vector<std::string> named = all.missing_of_processes;
-  if (named.empty()) return;
-  if (named.size() > kNamedMissing) {
-    const std::size_t more = named.size() - kNamedMissing;
-    named.resize(kNamedMissing);
-    named.push_back(fmt::format("{} more", more));
-  }
-  page.Add("", "",
-           "Of processes, the archive lacks " + ListText(named) +
-               ": fdr record without a configuration records them.");
+  if (!all.in_part.empty())
+    page.Add(
+        "", "",
+        "Too many instances, so only the first ones were looked at: " + FirstOf(all.in_part) + '.');
+  if (!all.missing_of_processes.empty())
+    page.Add("", "",
+             "Of processes, the archive lacks " + FirstOf(all.missing_of_processes) +
+                 ": fdr record without a configuration records them.");
 }
 
 }  // namespace
@@ -96,7 +111,7 @@ std::string WhyText(const why::Explanation& all, const why::ExplainOptions& opti
   page.Add(
       "", "",
       fmt::format("{}, from {} to {}, a sample every {}", all.host, DateText(all.start, style.zone),
-                  DateText(all.end, style.zone), AmountText(why::TimeOf(all.interval))));
+                  DateText(all.end, style.zone), IntervalText(all.interval)));
   out += '\n';
   for (std::size_t i = 0; i < all.findings.size(); ++i) {
     AppendFinding(all.findings[i], i + 1, all, style, page);

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "fdr/tools/run/time_text.h"
@@ -20,12 +21,19 @@ using why::Culprit, why::Evidence, why::Finding, why::Use;
 // Shown around a stretch, on each side, in seconds.
 constexpr double kAroundStretch = 10;
 constexpr std::size_t kShownPids = 3;
+// Of all that were started.
+constexpr double kMostOfThem = 0.5;
 // Samples that are closer have times with decimals.
 constexpr double kShortInterval = 0.9;
 
-void Replace(std::string& text, std::string_view what, const std::string& with) {
-  for (std::size_t at = text.find(what); at != text.npos; at = text.find(what, at + with.size()))
-    text.replace(at, what.size(), with);
+// An instance with a comma is quoted.  None of one with a quote can be given.
+std::string MetricWord(const std::string& metric) {
+  const std::size_t open = metric.find('[');
+  if (open == metric.npos || !metric.ends_with(']')) return metric;
+  const std::string name = metric.substr(0, open);
+  const std::string instance = metric.substr(open + 1, metric.size() - open - 2);
+  if (instance.empty() || instance.find_first_of("\"\\[]") != instance.npos) return name;
+  return instance.find(',') == instance.npos ? metric : name + "[\"" + instance + "\"]";
 }
 
 std::string WhoText(const Culprit& culprit) {
@@ -60,8 +68,9 @@ std::string DidText(const Culprit& culprit, const Finding& finding) {
     case Use::kCpu:
       return fmt::format("used {}{} busy processors{}", amount, whole, by);
     case Use::kForks:
+      if (culprit.amount.per_second) return fmt::format("ended {} times a second", amount);
       return fmt::format("started {} of them: these took {} processors",
-                         &culprit == finding.culprits.data() ? "most" : "some", amount);
+                         culprit.share.value_or(0) > kMostOfThem ? "most" : "some", amount);
     case Use::kMemory:
       return fmt::format("grew by {}", amount);
     case Use::kKilled:
@@ -149,9 +158,18 @@ std::string AmountText(const why::Amount& amount) {
 }
 
 std::string SentenceOf(const Evidence& evidence, const Finding& finding) {
-  std::string text = evidence.sentence;
-  Replace(text, "{value}", AmountText(evidence.value));
-  Replace(text, "{where}", finding.where);
+  const std::array<std::pair<std::string_view, std::string>, 3> words = {
+      {{"{value}", AmountText(evidence.value)},
+       {"{where}", finding.where},
+       {"{program}", evidence.program}}};
+  // One pass: a program may be called "{value}".
+  std::string text;
+  for (std::string_view rest = evidence.sentence; !rest.empty();) {
+    const auto word =
+        std::ranges::find_if(words, [&](const auto& one) { return rest.starts_with(one.first); });
+    text += word == words.end() ? std::string(1, rest.front()) : word->second;
+    rest.remove_prefix(word == words.end() ? 1 : word->first.size());
+  }
   return text;
 }
 
@@ -172,8 +190,8 @@ std::string OthersOf(const Finding& finding) {
 }
 
 std::string CommandFor(const Evidence& evidence, const Finding& finding, const WhyStyle& style) {
-  return fmt::format("fdr replay {} {} {}", ShellWord(style.archive), ShellWord(evidence.metric),
-                     WindowWords(finding, style));
+  return fmt::format("fdr replay {} {} {}", ShellWord(style.archive),
+                     ShellWord(MetricWord(evidence.metric)), WindowWords(finding, style));
 }
 
 std::vector<std::string> CommandsFor(const Finding& finding, const why::Explanation& all,

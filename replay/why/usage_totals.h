@@ -1,0 +1,32 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What all processes of a program, or of a user, used together, with those that no sample saw: the
+// counters `fdr.usage`, which fdr records by default.
+
+#pragma once
+
+#include <array>
+#include <map>
+#include <string>
+
+#include "fdr/replay/why/process_usage.h"
+
+namespace fdr::why {
+
+enum Total : std::uint8_t { kTotalTime, kTotalExits, kTotals };
+
+struct TotalUse {
+  std::array<double, kTotals> in = {}, out = {};  ///< in the stretch, and in the time around it
+};
+
+struct UsageTotals {
+  std::map<std::string, TotalUse, std::less<>> programs, users;  ///< names as the kernel has them
+  std::array<bool, kTotals> are_known = {};                      ///< whether programs have them
+};
+
+/// Nothing is known if the archive does not have them.  Reads the window once.
+Result<UsageTotals> ReadTotals(ArchiveContext& archive, const UsageWindow& window,
+                               const GoOn& go_on);
+
+}  // namespace fdr::why
