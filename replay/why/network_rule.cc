@@ -31,12 +31,12 @@ Line SumOf(const MachineCourse& course, std::initializer_list<const char*> metri
 // The metric that has most of the sum.
 std::string LargestOf(const MachineCourse& course, std::initializer_list<const char*> metrics,
                       const std::string& instance, const CellRange& cells) {
-  return std::ranges::max(metrics, {},
-                          [&](const char* metric) {
-                            const Line& line = course.Of(metric, instance);
-                            return line.empty() ? -1 : MeanIn(line, cells);
-                          }) +
-         ('[' + instance + ']');
+  const auto mean = [&](const char* metric) {
+    const Line& line = course.Of(metric, instance);
+    return line.empty() ? -1 : MeanIn(line, cells);
+  };
+  const auto is_less = [&](const char* a, const char* b) { return mean(a) < mean(b); };
+  return *std::max_element(metrics.begin(), metrics.end(), is_less) + ('[' + instance + ']');
 }
 
 constexpr auto kBytes = {"network.interface.in.bytes", "network.interface.out.bytes"};
