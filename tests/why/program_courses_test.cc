@@ -103,7 +103,7 @@ TEST_F(ProgramCoursesTest, MemoryHoldsForSamplesOfTenSecondsAndMore) {
   }
   const ProgramLines lines = Read();
   ASSERT_EQ(lines.memory.size(), 1U);
-  for (const std::size_t i : {1, 10, 20, 30, 50})
+  for (const std::size_t i : {1u, 10u, 20u, 30u, 50u})
     EXPECT_FLOAT_EQ(lines.memory[0].line[i], 1'024'000'000);
 }
 

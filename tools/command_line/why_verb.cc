@@ -61,7 +61,7 @@ processes, memory, disks, the network, file systems, blocked processes, the cloc
 recording. The worst comes first; there are five findings at most. Each has its evidence, with the
 usual value in the rest of the recording, and commands that show more.
 
-"Nothing unusual" is an answer, too; the status is 0 then. docs/why.md has the rules.
+"Nothing unusual" is an answer, too; the status is 0 then.
 
 Examples:
   fdr why today
