@@ -220,7 +220,7 @@ class Recordings:
         words = ['root' if before == '--user' else word for before, word in zip([''] + words, words)]
         # A tape is played as fast as possible.
         words = ['1000000' if before == '--rate' else word for before, word in zip([''] + words, words)]
-        if words[1] in ('live', 'record') and '--from' not in words:
+        if words[1] in ('live', 'record') and '--from' not in words and '--' not in words:
             words = words[:2] + ['-s', '1'] + [re.sub(r'^(\d+s|1min)$', '50ms', word) for word in words[2:]]
         complaint = self.run_on(self.incident, words)
         if complaint and re.search('Unknown (operand )?metric|Nothing of the report|Nothing says whose', complaint):
