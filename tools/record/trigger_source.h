@@ -66,7 +66,7 @@ class TriggerSource final : public ForwardingContext {
   std::unique_ptr<Watched> watched_;  // nullptr: the condition cannot be evaluated
   FetchResult fetched_;               // of metrics that a sample does not have
   Profile everything_;
-  // Of an instance for which the condition is true in the last sample.
+  // One for each instance for which the condition is true in the last sample.
   struct Truth {
     Timestamp since;
     bool is_told = false;
