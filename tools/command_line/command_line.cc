@@ -103,10 +103,12 @@ void ResolveHelp(std::vector<std::string>& words) {
 }
 
 // The words behind `--` in `fdr record OUT -- PROGRAM ARGUMENT...`.
-std::optional<std::vector<std::string>> TakeProgram(std::vector<std::string>& words) {
+std::optional<std::vector<std::string>> TakeProgram(std::vector<std::string>& words,
+                                                    bool completes) {
   if (words.empty() || words[0] != "record") return std::nullopt;
-  const auto dashes = std::ranges::find(words, "--");
-  if (dashes == words.end()) return std::nullopt;
+  const auto end = words.end() - (completes ? 1 : 0);  // the last word is not whole yet
+  const auto dashes = std::find(words.begin(), end, "--");
+  if (dashes == end) return std::nullopt;
   std::vector<std::string> program(dashes + 1, words.end());
   words.erase(dashes, words.end());
   return program;
@@ -207,7 +209,7 @@ std::variant<Command, int> ParseCommandLine(int argc, char** argv, std::string* 
   app.require_subcommand(1);
   app.footer(kFooter);
   Chosen chosen;
-  chosen.program = TakeProgram(words);
+  chosen.program = TakeProgram(words, completes);
   AddVerbs(app, words, chosen);
   app.set_help_flag("-h,--help", "Show this help");
   // What a program takes, its own completion knows.
