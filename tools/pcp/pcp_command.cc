@@ -7,13 +7,13 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <csignal>
 #include <cstdlib>
 #include <cstring>
 
 #include "fdr/tools/drop_in/drop_in.h"
 #include "fdr/tools/pcp/installed_tool.h"
 #include "fdr/tools/run/exit_status.h"
+#include "fdr/tools/run/started_program.h"
 #include "fdr/tools/terminal/console.h"
 
 namespace fdr::tools {
@@ -39,8 +39,7 @@ int Start(const PcpCommand& command, const std::string& program) {
   const std::string name = program.substr(program.rfind('/') + 1);
   argv[0] = const_cast<char*>(command.words[0].find('/') == std::string::npos ? name.c_str()
                                                                               : program.c_str());
-  std::signal(SIGPIPE, SIG_DFL);  // fdr ignores them; the tool must not
-  std::signal(SIGXFSZ, SIG_DFL);
+  ResetForProgram();
   ::execv(program.c_str(), argv.data());
   PrintError(fmt::format("pcp: {} cannot be run: {}", program, std::strerror(errno)));
   return kNotRunnable;

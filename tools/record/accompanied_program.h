@@ -25,32 +25,38 @@ class AccompaniedProgram {
   AccompaniedProgram(std::vector<std::string> words, int error)
       : words_(std::move(words)), error_(error) {}
 
-  const std::string& name() const { return words_[0]; }
-
-  /// It has the terminal and the environment of this process.  Its end wakes the loop.
-  Result<void> Start(EventLoop& loop);
-  bool is_running() const { return process_ != 0 && !exit_status_; }
+  /// It has the terminal and the environment of this process.  From now on its end wakes the loop,
+  /// and no second signal ends this process.  Says why it cannot be started.
+  void Start(EventLoop& loop);
   bool was_started() const { return process_ != 0 || exit_status_; }
 
-  /// Whether it has ended, or could not be started.
-  bool HasEnded();
-  /// Readable at its end; -1 where the kernel has no such files.
-  int end() const { return end_.get(); }
+  /// It has ended, or could not be started: true once.
+  bool TakeEnd();
 
-  /// Sends it the signal that this process got.
-  void PassOn(int signal) const;
+  /// Sends it the signal that this process got, which is forgotten then: so it ends, and with it
+  /// the recording.  The terminal sends those of its keys to both.  It may ignore a signal: the
+  /// next one is for this process.
+  void PassInterruptOn();
 
-  /// After its end, as a shell has it: 128 and the signal, 127 if there is no such program, 126 if
-  /// it cannot be run.
-  int exit_status() const { return exit_status_.value_or(0); }
+  /// Until its end, or until the signal that is for this process.
+  void Wait();
+
+  /// As a shell has it: 128 and the signal, 127 if there is no such program, 126 if it cannot be
+  /// run.  `otherwise`: if there is nothing to say of it.
+  int Outcome(int otherwise) const;
 
  private:
+  bool is_running() const { return process_ != 0 && !exit_status_; }
+  bool HasEnded();
+
   std::vector<std::string> words_;
   int error_;
   pid_t process_ = 0;
-  local::UniqueFd end_;
+  local::UniqueFd end_;             // readable then
   std::optional<FileWatch> watch_;  // of that file
   std::optional<int> exit_status_;
+  bool is_end_taken_ = false;
+  bool has_passed_signal_ = false;
 };
 
 }  // namespace fdr::tools

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cstdlib>
 #include <utility>
 
@@ -60,8 +61,9 @@ void Reaction::Leave() {
 
 void Reaction::Start() {
   const ReactionEvent event = *std::exchange(waiting_, std::nullopt);
-  std::array<int, 2> pipe = {-1, -1};
-  if (::pipe2(pipe.data(), O_CLOEXEC) != 0) pipe = {-1, -1};
+  std::array<int, 2> pipe = {};
+  if (::pipe2(pipe.data(), O_CLOEXEC) != 0)
+    return options_.tell_error("--run: " + FailSystem(errno, "pipe").value().Message());
   const local::UniqueFd input(pipe[0]), output(pipe[1]);
   const Result<pid_t> command =
       StartProgram({.words = options_.words,

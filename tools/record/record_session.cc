@@ -183,7 +183,7 @@ int RecordSession::Run() {
     }
   }
   status_.Clear();
-  if (program_) WaitForProgram();
+  if (program_) program_->Wait();  // the recording may end before it
   const bool is_interrupted = Interrupted();
   FinishCompressing();
   WriteRings();
@@ -235,37 +235,9 @@ bool RecordSession::HasBegun() const {
 }
 
 void RecordSession::LookAtProgram(Nanos now) {
-  if (!program_->was_started() && !Interrupted() && HasBegun()) BeginProgram();
-  PassInterruptOn();
-  if (!program_->HasEnded() || std::exchange(has_seen_end_, true)) return;
-  CatchInterrupts();
-  fleet_.StopAfterSample(now);
-}
-
-void RecordSession::BeginProgram() {
-  const Result<void> started = program_->Start(*loop_);
-  started ? CatchEveryInterrupt() : PrintError(started.error());
-}
-
-// So a signal ends the program, and its end the recording.  A program may ignore it: the next one
-// ends the recording.  The terminal sends those of its keys to the program, too.
-void RecordSession::PassInterruptOn() {
-  if (!Interrupted() || !program_->is_running() || has_passed_signal_) return;
-  if (!InterruptIsKey()) {
-    program_->PassOn(InterruptSignal());
-    has_passed_signal_ = true;
-  }
-  ForgetInterrupt();
-}
-
-// The recording may end before the program.
-void RecordSession::WaitForProgram() {
-  if (!program_->was_started())
-    return PrintError(program_->name() + ": not started: the recording is over");
-  while (!program_->HasEnded() && !Interrupted()) {
-    WaitForInput(program_->end(), std::chrono::nanoseconds(kLongestWait));
-    PassInterruptOn();
-  }
+  if (!program_->was_started() && !Interrupted() && HasBegun()) program_->Start(*loop_);
+  program_->PassInterruptOn();
+  if (program_->TakeEnd()) fleet_.StopAfterSample(now);
 }
 
 // What happened meanwhile.
@@ -467,13 +439,6 @@ RecordingTotals RecordSession::Totals(Nanos now) const {
   return totals;
 }
 
-int RecordSession::OutcomeWithProgram(int status) const {
-  constexpr int kSignalled = 128;
-  if (!program_->was_started()) return kFailed;
-  if (program_->is_running()) return kSignalled + InterruptSignal();
-  return program_->exit_status() != 0 ? program_->exit_status() : status;
-}
-
 int RecordSession::Outcome() {
   int status = MemoryRanOut() || misses_source_ ? kFailed : kOk;
   for (Track& track : tracks_) {
@@ -485,7 +450,7 @@ int RecordSession::Outcome() {
       status = kFailed;
     }
   }
-  return program_ ? OutcomeWithProgram(status) : status;
+  return program_ ? program_->Outcome(status) : status;
 }
 
 }  // namespace fdr::tools

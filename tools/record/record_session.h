@@ -110,9 +110,6 @@ class RecordSession {
   void EndIfAsked(Nanos now);
   bool HasBegun() const;
   void LookAtProgram(Nanos now);
-  void BeginProgram();
-  void PassInterruptOn();
-  void WaitForProgram();
   void ExplainProgram() const;
   void EndForWantOfMemory(Nanos now);
   void FinishCompressing();
@@ -135,7 +132,6 @@ class RecordSession {
   void TellOfFailures();
   void TellOfFailure(Track& track);
   int Outcome();
-  int OutcomeWithProgram(int status) const;
 
   RunEnd end_;
   Nanos begin_ = 0;  // of the run, by a steady clock
@@ -161,8 +157,6 @@ class RecordSession {
   std::unique_ptr<SessionOrders> orders_;
   bool is_told_to_end_ = false;
   std::optional<AccompaniedProgram> program_;
-  bool has_passed_signal_ = false;  // to the program: the next one is for this process
-  bool has_seen_end_ = false;       // of the program
 };
 
 }  // namespace fdr::tools

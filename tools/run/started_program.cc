@@ -25,32 +25,36 @@ std::vector<char*> Pointers(const std::vector<std::string>& words) {
   return pointers;
 }
 
+// fdr ignores them.  What it catches has its default effect in another program anyway.
+constexpr int kIgnored[] = {SIGPIPE, SIGXFSZ};
+
+bool LowerLimit(rlimit& before) {
+  if (::getrlimit(RLIMIT_NOFILE, &before) != 0) return false;
+  rlimit given = before;
+  given.rlim_cur = std::min<rlim_t>(GivenDescriptors(), before.rlim_max);
+  return given.rlim_cur < before.rlim_cur && ::setrlimit(RLIMIT_NOFILE, &given) == 0;
+}
+
 // The program has this limit from its first instruction on.  Here it is back at once: only what
 // another thread opens meanwhile could be refused.
-class LowerLimit {
+class LowerLimitForNow {
  public:
-  LowerLimit() {
-    if (::getrlimit(RLIMIT_NOFILE, &own_) != 0) return;
-    rlimit given = own_;
-    given.rlim_cur = std::min<rlim_t>(GivenDescriptors(), own_.rlim_max);
-    is_lower_ = given.rlim_cur < own_.rlim_cur && ::setrlimit(RLIMIT_NOFILE, &given) == 0;
-  }
-  ~LowerLimit() {
+  LowerLimitForNow() : is_lower_(LowerLimit(own_)) {}
+  ~LowerLimitForNow() {
     if (is_lower_) (void)::setrlimit(RLIMIT_NOFILE, &own_);
   }
-  LowerLimit(const LowerLimit&) = delete;
-  LowerLimit& operator=(const LowerLimit&) = delete;
+  LowerLimitForNow(const LowerLimitForNow&) = delete;
+  LowerLimitForNow& operator=(const LowerLimitForNow&) = delete;
 
  private:
   rlimit own_{};
-  bool is_lower_ = false;
+  bool is_lower_;
 };
 
-// Those that this process ignores.  Those that it catches have their default effect anyway.
 void ResetSignals(posix_spawnattr_t& attributes) {
   sigset_t signals;
   sigemptyset(&signals);
-  for (const int signal : {SIGPIPE, SIGXFSZ}) sigaddset(&signals, signal);
+  for (const int signal : kIgnored) sigaddset(&signals, signal);
   ::posix_spawnattr_setsigdefault(&attributes, &signals);
 }
 
@@ -73,7 +77,7 @@ Result<pid_t> StartProgram(const ProgramRequest& request) {
   const std::vector<char*> argv = Pointers(request.words);
   const std::vector<char*> own =
       request.environment ? Pointers(*request.environment) : std::vector<char*>();
-  const LowerLimit limit;
+  const LowerLimitForNow limit;
   pid_t process = 0;
   const int error = ::posix_spawnp(&process, argv[0], &files, &attributes, argv.data(),
                                    request.environment ? own.data() : environ);
@@ -81,6 +85,12 @@ Result<pid_t> StartProgram(const ProgramRequest& request) {
   ::posix_spawn_file_actions_destroy(&files);
   if (error != 0) return FailSystem(error, request.words[0]);
   return process;
+}
+
+void ResetForProgram() {
+  for (const int signal : kIgnored) std::signal(signal, SIG_DFL);
+  rlimit before{};
+  LowerLimit(before);
 }
 
 void WaitForEnd(pid_t process) {

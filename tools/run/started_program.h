@@ -27,6 +27,9 @@ struct ProgramRequest {
 /// The process, which the caller waits for.  The error has the errno.
 Result<pid_t> StartProgram(const ProgramRequest& request);
 
+/// Before this process becomes another program.
+void ResetForProgram();
+
 /// Waits for its end.
 void WaitForEnd(pid_t process);
 

@@ -4,17 +4,15 @@
 #include "fdr/tools/terminal/pager.h"
 
 #include <fcntl.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <csignal>
 #include <cstdlib>
 #include <string>
 #include <string_view>
 
+#include "fdr/tools/run/started_program.h"
 #include "fdr/tools/terminal/console.h"
 
 namespace fdr::tools {
@@ -40,16 +38,6 @@ std::string PagerCommand() {
   return IsInstalled("less") ? "less" : "";
 }
 
-// F: one page needs no pager.  R: colours are shown.  S: long lines are cut, and the arrow keys
-// move.  X: the text stays on the screen.
-void RunPager(const std::string& command, int input) {
-  std::signal(SIGPIPE, SIG_DFL);  // fdr ignores it
-  ::dup2(input, STDIN_FILENO);
-  ::setenv("LESS", "FRSX", 0);
-  ::execl("/bin/sh", "sh", "-c", command.c_str(), static_cast<char*>(nullptr));
-  ::_exit(127);
-}
-
 }  // namespace
 
 Pager::Pager(bool wanted) {
@@ -57,9 +45,11 @@ Pager::Pager(bool wanted) {
   const std::string command = PagerCommand();
   std::array<int, 2> pipe = {};
   if (command.empty() || ::pipe2(pipe.data(), O_CLOEXEC) != 0) return;
-  const pid_t child = ::fork();
-  if (child == 0) RunPager(command, pipe[0]);
-  if (child > 0 && ::dup2(pipe[1], STDOUT_FILENO) >= 0) child_ = child;
+  // F: one page needs no pager.  R: colours are shown.  S: long lines are cut, and the arrow keys
+  // move.  X: the text stays on the screen.
+  ::setenv("LESS", "FRSX", 0);
+  const Result<pid_t> child = StartProgram({.words = {"/bin/sh", "-c", command}, .input = pipe[0]});
+  if (child && ::dup2(pipe[1], STDOUT_FILENO) >= 0) child_ = *child;
   ::close(pipe[0]);
   ::close(pipe[1]);
 }
@@ -67,9 +57,7 @@ Pager::Pager(bool wanted) {
 void Pager::Close() {
   if (!IsThere()) return;
   ::close(STDOUT_FILENO);
-  int status = 0;
-  while (::waitpid(child_, &status, 0) < 0 && errno == EINTR) {
-  }
+  WaitForEnd(child_);
   child_ = 0;
 }
 
