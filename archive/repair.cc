@@ -170,8 +170,7 @@ Result<RepairedMetadata> Repair::WriteMetadata(const DataTimes& times, ByteSink 
       *source->content, Mended(kMetadataVolume, times), times.end, options_.keep_going, sink, file);
   if (!repaired) return repaired;
   if (!source->broken.empty()) file.Lose(size, 0, source->broken);
-  if (auto synced = sink.Sync(); !synced) return Fail(synced.error());
-  if (auto closed = sink.Close(); !closed) return Fail(closed.error());
+  if (auto closed = SyncAndClose(sink); !closed) return Fail(closed.error());
   return repaired;
 }
 

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "fdr/archive/base/byte_writer.h"
+#include "fdr/archive/files/collecting_files.h"
 #include "fdr/archive/record/read_window.h"
 #include "fdr/archive/record/record_frame.h"
 #include "fdr/archive/source/compressed_file.h"
@@ -14,28 +15,6 @@
 
 namespace fdr {
 namespace {
-
-// Collects small records into large writes.  Without Flush(), the last ones do not reach the file.
-class FramesOut {
- public:
-  explicit FramesOut(ByteSink& out) : out_(out) {}
-
-  // To append a record to, before End().
-  ByteBuffer& buffer() { return buffer_; }
-  Result<void> End() { return buffer_.size() < kMostWaiting ? Result<void>() : Flush(); }
-  std::uint64_t size() const { return out_.size() + buffer_.size(); }
-  Result<void> Flush() {
-    auto appended = out_.Append(buffer_);
-    buffer_.clear();
-    return appended;
-  }
-
- private:
-  static constexpr std::size_t kMostWaiting = 256 * 1024;
-
-  ByteSink& out_;
-  ByteBuffer buffer_;
-};
 
 class MetadataCopy {
  public:
@@ -47,7 +26,6 @@ class MetadataCopy {
     if (auto copied = CopyTimeless(); !copied) return Fail(copied.error());
     if (auto written = WriteHeld(); !written) return Fail(written.error());
     if (auto copied = CopyLater(); !copied) return Fail(copied.error());
-    if (auto flushed = out_.Flush(); !flushed) return Fail(flushed.error());
     return std::move(places_);
   }
 
@@ -62,17 +40,22 @@ class MetadataCopy {
   Result<void> CopyTimeless();
   Result<void> WriteHeld();
   Result<void> CopyLater();
-  void Note(Timestamp stamp, bool is_indom) {
-    places_.push_back({.stamp = stamp, .end = out_.size(), .is_indom = is_indom});
-  }
+  Result<void> Append(Bytes record, Timestamp stamp, bool is_indom);
 
   const Archive& archive_;
   const ByteSource& source_;
   Timestamp first_, last_;
-  FramesOut out_;
+  ByteSink& out_;
+  ByteBuffer frame_;          // the record to be written
   std::vector<Later> later_;  // the records behind `first_`
   std::vector<MetadataPlace> places_;
 };
+
+Result<void> MetadataCopy::Append(Bytes record, Timestamp stamp, bool is_indom) {
+  if (auto appended = out_.Append(record); !appended) return appended;
+  places_.push_back({.stamp = stamp, .end = out_.size(), .is_indom = is_indom});
+  return {};
+}
 
 // Notes the others.
 Result<void> MetadataCopy::CopyTimeless() {
@@ -89,11 +72,12 @@ Result<void> MetadataCopy::CopyTimeless() {
                           std::holds_alternative<InDomRecord>(*record)});
       continue;
     }
+    frame_.clear();
     {
-      const FrameScope scope(out_.buffer());
-      ByteWriter(out_.buffer()).Raw((*frame)->body);
+      const FrameScope scope(frame_);
+      ByteWriter(frame_).Raw((*frame)->body);
     }
-    if (auto ended = out_.End(); !ended) return ended;
+    if (auto appended = out_.Append(frame_); !appended) return appended;
   }
 }
 
@@ -102,18 +86,18 @@ Result<void> MetadataCopy::WriteHeld() {
   for (const InDomHistory& domain : metadata.indoms()) {
     const std::optional<std::size_t> held = domain.At(first_);
     if (!held) continue;
-    EncodeFullInDom(archive_.version(), first_, domain.id(), domain.Members(*held), out_.buffer());
-    Note(first_, true);
-    if (auto ended = out_.End(); !ended) return ended;
+    frame_.clear();
+    EncodeFullInDom(archive_.version(), first_, domain.id(), domain.Members(*held), frame_);
+    if (auto appended = Append(frame_, first_, true); !appended) return appended;
   }
   for (const LabelHistory& labels : metadata.labels()) {
     const std::optional<std::size_t> held = labels.At(first_);
     if (!held) continue;
     LabelSetRecord record = labels.Record(*held);
     record.stamp = first_;
-    EncodeMetadata(archive_.version(), record, out_.buffer());
-    Note(first_, false);
-    if (auto ended = out_.End(); !ended) return ended;
+    frame_.clear();
+    EncodeMetadata(archive_.version(), record, frame_);
+    if (auto appended = Append(frame_, first_, false); !appended) return appended;
   }
   return {};
 }
@@ -128,9 +112,7 @@ Result<void> MetadataCopy::CopyLater() {
     if (!bytes) return Fail(bytes.error());
     if (bytes->size() < record.size)
       return Fail(Errc::kIo, "The file was cut meanwhile", source_.name(), record.offset);
-    ByteWriter(out_.buffer()).Raw(*bytes);
-    Note(record.stamp, record.is_indom);
-    if (auto ended = out_.End(); !ended) return ended;
+    if (auto appended = Append(*bytes, record.stamp, record.is_indom); !appended) return appended;
   }
   return {};
 }
@@ -143,7 +125,8 @@ Result<DataOutput::MetadataFile> CopyMetadataOf(const Archive& archive, const So
                                                 FileSystem& files) {
   const auto content = OpenToLoad(archive.files().metadata, source);
   if (!content) return Fail(content.error());
-  Result<ByteSink> out = ByteSink::Create(files, base + ".meta");
+  CollectingFiles collecting(files);
+  Result<ByteSink> out = ByteSink::Create(collecting, base + ".meta");
   if (!out) return Fail(out.error());
   LabelRecord own = label;
   own.volume = kMetadataVolume;

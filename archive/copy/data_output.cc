@@ -10,6 +10,7 @@
 #include <utility>
 
 namespace fdr {
+
 Result<DataOutput> DataOutput::Create(FileSystem& files, const std::string& base,
                                       const LabelRecord& label, MetadataFile metadata,
                                       VolumeBounds limit) {

@@ -39,13 +39,14 @@ Result<void> InstanceStage::AddInDom(const InDomRecord& record) {
   InDomBuilder kept;
   bool any = false;
   for (const InDomEntry& entry : record.entries) {
-    const auto known = old.find(entry.id);
-    const bool is_same = known != old.end() && known->second.name == entry.name;
-    const bool is_kept =
-        is_same ? known->second.is_kept : keeps_(record.indom, entry.id, entry.name);
-    now.insert_or_assign(entry.id, Known{std::string(entry.name), is_kept, {}});
-    if (is_kept) kept.Add(entry.id, entry.name);
-    any |= is_kept;
+    const auto found = old.find(entry.id);
+    const bool is_same = found != old.end() && found->second.name == entry.name;
+    Known known = is_same ? std::move(found->second)
+                          : Known{.name = std::string(entry.name),
+                                  .is_kept = keeps_(record.indom, entry.id, entry.name)};
+    if (known.is_kept) kept.Add(entry.id, entry.name);
+    any |= known.is_kept;
+    now.insert_or_assign(entry.id, std::move(known));
   }
   old = std::move(now);
   // A record without members would leave those before in force, too.

@@ -47,7 +47,7 @@ class InstanceStage final : public CopySink {
   struct Known {
     std::string name;
     bool is_kept;
-    std::unordered_map<MetricId, bool> keeps_value;  // answers since the last record of the domain
+    std::unordered_map<MetricId, bool> keeps_value = {};  // answers
   };
   using Members = std::unordered_map<InstanceId, Known>;
 

@@ -11,6 +11,7 @@
 #include "fdr/archive/source/compressed_file.h"
 
 namespace fdr {
+
 // Whether the present record, or one in front of it, needs these metadata.
 bool OrderedFeed::IsNeeded(const MetadataRecord& record) {
   if (const Timestamp* const stamp = StampOf(record)) return *stamp <= record_.stamp();

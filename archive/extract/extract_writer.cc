@@ -8,6 +8,7 @@
 #include <utility>
 
 namespace fdr {
+
 ExtractWriter::ExtractWriter(FileSystem& files, ExtractFiles options, ByteSink metadata,
                              ByteSink index, ByteSink volume)
     : files_(&files),

@@ -153,7 +153,7 @@ Result<Frame> FrameReader::Whole(std::uint64_t start, std::uint32_t length, std:
   if (LoadU32(whole->data() + (other - start)) != length)
     return Corrupt(kFrameLengthsDiffer, start);
   last_length_ = length;
-  return Frame{start, whole->subspan(kFrameLengthSize, length - kFrameOverhead)};
+  return Frame{start, BodyOf(*whole)};
 }
 
 // Reads ahead.  If the caller named a stretch, reads the stretch.  Otherwise assumes that the next

@@ -237,7 +237,7 @@ Result<void> MetadataRepair::Judge(const SalvagedRecord& salvaged) {
   }
   if (const auto* desc = std::get_if<DescRecord>(&*record); desc && fault.empty()) {
     fault = FaultBehind(repaired_.metrics, *desc);
-    domains_.insert(desc->desc.indom);
+    if (fault.empty()) domains_.insert(desc->desc.indom);
   }
   if (is_left_out) {
     NoteFixed(salvaged, "Instances of a domain that no metric has, from after the data: left out");
