@@ -21,6 +21,7 @@ inline constexpr std::int32_t kPcpUnknownMetric = -12358;
 inline constexpr std::int32_t kPcpUnknownInDom = -12359;
 inline constexpr std::int32_t kPcpUnknownInstance = -12360;
 inline constexpr std::int32_t kPcpProtocol = -12366;
+inline constexpr std::int32_t kPcpNotLive = -12369;
 inline constexpr std::int32_t kPcpLabel = -12372;
 inline constexpr std::int32_t kPcpRecord = -12373;
 inline constexpr std::int32_t kPcpNoFile = -12375;

@@ -15,6 +15,7 @@
 #include "fdr/replay/copy/rewrite/rewrite_label.h"
 
 namespace fdr {
+
 RewriteStage::RewriteStage(const RewriteRules& rules, RewriteOptions options, CopySink& next)
     : rules_(rules),
       options_(std::move(options)),

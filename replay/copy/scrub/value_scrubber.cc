@@ -11,6 +11,7 @@ namespace fdr {
 namespace {
 
 bool IsAggregate(Type type) { return type == Type::kAggregate || type == Type::kAggregateStatic; }
+
 void AppendNumber(std::size_t size, std::uint64_t number, ByteBuffer& out) {
   out.resize(out.size() + size);
   std::byte* const at = out.data() + out.size() - size;

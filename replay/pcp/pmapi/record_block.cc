@@ -48,7 +48,7 @@ void CopyBlock(const std::byte* from, char* to) {
     const std::size_t size = (header & PM_VAL_VLEN_MAX) - PM_VAL_HDR_SIZE;
     std::memcpy(to, from, size);
     const auto type = static_cast<Type>(header >> 24);
-    if (type == Type::kEvent || type == Type::kHighresEvent) EventsToHostOrder(type, {to, size});
+    if (IsEvent(type)) EventsToHostOrder(type, {to, size});
   }
 }
 

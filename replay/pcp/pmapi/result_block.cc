@@ -129,8 +129,7 @@ class Builder {
   void StorePayload(const FetchedValue& from) {
     char* const to = blocks_ + PM_VAL_HDR_SIZE;
     std::memcpy(to, from.Payload().data(), from.size());
-    if (from.type() == Type::kEvent || from.type() == Type::kHighresEvent)
-      EventsToHostOrder(from.type(), {to, from.size()});
+    if (IsEvent(from.type())) EventsToHostOrder(from.type(), {to, from.size()});
   }
 
   const FetchedSets& fetched_;

@@ -156,8 +156,7 @@ void FillBlock(const ValueBlock& from, pmValueBlock& to) {
     std::memcpy(to.vbuf, &number, sizeof number);
   } else if (size > 0) {
     std::memcpy(to.vbuf, payload, size);
-    if (from.type == Type::kEvent || from.type == Type::kHighresEvent)
-      pmapi::EventsToHostOrder(from.type, {to.vbuf, size});
+    if (IsEvent(from.type)) pmapi::EventsToHostOrder(from.type, {to.vbuf, size});
   }
 }
 

@@ -14,7 +14,6 @@ namespace fdr {
 namespace {
 
 constexpr std::int64_t kNanosOfSecond = 1'000'000'000;
-constexpr std::int32_t kPcpNotLive = -12369;
 
 DerivedTable NoneDefined() { return DerivedTable(DeriveRules::kNewest); }
 

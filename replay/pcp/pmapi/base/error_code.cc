@@ -5,12 +5,22 @@
 
 #include <pcp/pmapi.h>
 
+#include "fdr/replay/pcp_error_codes.h"
 #include "fdr/replay/pcp_error_number.h"
 
 namespace fdr::pmapi {
 
-// The numbers of this header are those of PcpErrorNumber().
-static_assert(PM_ERR_LABEL == -12345 - 27 && PM_ERR_TOOBIG == -12345 - 99);
+// The numbers of PcpErrorNumber() are those of this header.
+static_assert(kPcpGeneric == PM_ERR_GENERIC && kPcpTimeout == PM_ERR_TIMEOUT &&
+              kPcpNoData == PM_ERR_NODATA && kPcpProtocol == PM_ERR_IPC &&
+              kPcpLabel == PM_ERR_LABEL && kPcpRecord == PM_ERR_LOGREC &&
+              kPcpNoFile == PM_ERR_LOGFILE && kPcpNotALeaf == PM_ERR_NONLEAF &&
+              kPcpOverlap == PM_ERR_LOGOVERLAP && kPcpHostMismatch == PM_ERR_LOGHOST &&
+              kPcpTypeChanged == PM_ERR_LOGCHANGETYPE &&
+              kPcpSemanticsChanged == PM_ERR_LOGCHANGESEM &&
+              kPcpInDomChanged == PM_ERR_LOGCHANGEINDOM &&
+              kPcpUnitsChanged == PM_ERR_LOGCHANGEUNITS && kPcpRecordType == PM_ERR_RECTYPE &&
+              kPcpFeature == PM_ERR_FEATURE && kPcpTooLarge == PM_ERR_TOOBIG);
 
 int ErrorCode(const Error& error) { return PcpErrorNumber(error); }
 
