@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '../control'))
 from checks import Checks
@@ -198,22 +199,28 @@ def start(directory):
     return [serve, record, replay], places + status
 
 
-def end(program, before):
+def most_lines(seconds):
+    """What a program may say in that time (docs/trust.md): 200 messages at once, two more for a source that is recorded, and
+    20 each second.  A line that counts others may stand before each, and is alone once a second."""
+    return 2 * (202 + 20 * seconds) + seconds
+
+
+def end(program, before, began):
     """As a user ends it."""
     words = f'fdr {program.verb}'
     status = program.stop(signal.SIGTERM)
     # A verb that prints rows ends as its signal says.
     expect(status == (-signal.SIGTERM if program.verb == 'replay' else 0), f'{words}: status {status}: {program.log()[-2000:]}')
     expect(set(children()) <= before, f'{words}: it left {set(children()) - before}')
-    log = program.log()
-    expect(len(log) < 200_000, f'{words}: a flood of {len(log)} bytes of messages')
+    lines, most = program.log().count('\n'), most_lines(time.monotonic() - began + 1)
+    expect(lines <= most, f'{words}: a flood of {lines} lines of messages, more than {most:.0f}')
 
 
 def main():
     with tempfile.TemporaryDirectory(prefix='fdr-crowd-') as directory:
         for name in ('run', 'tmp', 'tmp/pmlogger'):
             os.mkdir(f'{directory}/{name}')
-        before = set(children())
+        before, began = set(children()), time.monotonic()
         programs, places = start(directory)
         before |= {program.process.pid for program in programs}
         for place in places:
@@ -225,7 +232,7 @@ def main():
                 for _ in range(3):
                     expect(wait_until(place.serves, f'{place.name}: no answer in the crowd'), place.name)
             for program in programs:
-                end(program, before)
+                end(program, before, began)
         for place in places:
             expect(isinstance(place.where, int) or not os.path.exists(place.where), f'{place.where} is left')
         left = [name for _, _, names in os.walk(f'{directory}/tmp') for name in names] + os.listdir(f'{directory}/fdr')

@@ -194,7 +194,7 @@ int RecordSession::Run() {
   if (reaction_) reaction_->Leave();
   const int status = Outcome();
   TellWhatIsRecorded(is_interrupted || program_);
-  TellOfMissingMessages();
+  TellOfLastMissingMessages();
   if (program_ && program_->was_started()) ExplainProgram();
   return status;
 }

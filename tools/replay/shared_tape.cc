@@ -43,6 +43,8 @@ SharedTape::SharedTape(std::shared_ptr<EventLoop> loop, ListeningSocket socket,
       keys_(*loop_, STDIN_FILENO),
       motion_(tape.motion) {}
 
+SharedTape::~SharedTape() { TellOfLastMissingMessages(); }
+
 void SharedTape::Show(Timestamp time, Direction direction) {
   server_.Step(time, MotionOf(direction));
 }

@@ -21,6 +21,10 @@ class SharedTape {
   /// Port 0: the first free one from 43334 on.  `zone`: the zone that programs get; "": none.
   static Result<std::unique_ptr<SharedTape>> Open(std::uint16_t port, const Plan& plan,
                                                   std::string zone);
+  /// Says how many messages were left out.
+  ~SharedTape();
+  SharedTape(const SharedTape&) = delete;
+  SharedTape& operator=(const SharedTape&) = delete;
 
   std::uint16_t port() const { return server_.port(); }
   bool HasHadPrograms() const { return server_.has_served(); }

@@ -99,7 +99,7 @@ int Run(const ServeCommand& command) {
   if (const Result<void> opened = status.Open(*servers.loop); !opened) PrintError(opened.error());
   NotifyReady();
   Serve(servers, status);
-  TellOfMissingMessages();
+  TellOfLastMissingMessages();
   NotifyStopping();
   return servers.collector ? servers.collector->status() : kOk;
 }

@@ -70,7 +70,13 @@ void MessageFlow::WritePart(std::string_view part) {
     ++left_out_;
 }
 
-void MessageFlow::Tell() {
+void MessageFlow::Tell(Clock::time_point now) {
+  const std::lock_guard lock(mutex_);
+  if (left_out_ == 0 || now < next_telling_) return;
+  if (TellFirst()) next_telling_ = now + std::chrono::seconds(1);
+}
+
+void MessageFlow::TellAtEnd() {
   const std::lock_guard lock(mutex_);
   TellFirst();
 }
@@ -119,6 +125,10 @@ MessageFlow* LimitedMessages() { return limited; }
 
 void TellOfMissingMessages() {
   if (MessageFlow* const flow = LimitedMessages()) flow->Tell();
+}
+
+void TellOfLastMissingMessages() {
+  if (MessageFlow* const flow = LimitedMessages()) flow->TellAtEnd();
 }
 
 }  // namespace fdr::tools

@@ -36,8 +36,10 @@ class MessageFlow {
   void Write(std::string_view text, Clock::time_point now = Clock::now());
   /// Writes what the next call replaces, such as a status line, or leaves it out.
   void Draw(std::string_view text);
-  /// Says how many messages were only counted.  To be called now and then.
-  void Tell();
+  /// Says how many messages were only counted, at most once a second.  To be called now and then.
+  void Tell(Clock::time_point now = Clock::now());
+  /// Says it in any case: no message follows.
+  void TellAtEnd();
 
  private:
   void WritePart(std::string_view part);
@@ -53,6 +55,7 @@ class MessageFlow {
   double allowed_;
   Clock::time_point last_ = {};  // when `allowed_` was right
   std::uint64_t left_out_ = 0;
+  Clock::time_point next_telling_ = {};
   bool is_torn_ = false;  // only a part of the last message was written
 };
 
@@ -61,7 +64,9 @@ class MessageFlow {
 void LimitMessages(std::size_t at_once = MessageFlow::kAtOnce);
 /// That flow; null without one.
 MessageFlow* LimitedMessages();
-/// Says how many messages that flow has left out, if there is one.  To be called now and then.
+/// Says how many messages that flow has left out, if there is one: MessageFlow::Tell().
 void TellOfMissingMessages();
+/// The same at the end.
+void TellOfLastMissingMessages();
 
 }  // namespace fdr::tools

@@ -47,6 +47,7 @@ Result<void> Serve(const ViewCommand& command) {
     browser.Reap();
     TellOfMissingMessages();
   }
+  TellOfLastMissingMessages();
   return {};
 }
 

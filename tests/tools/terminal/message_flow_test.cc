@@ -83,6 +83,21 @@ TEST_F(MessageFlowTest, AFloodIsLimited) {
   EXPECT_EQ(std::ranges::count(text, 'b'), 20) << text;
 }
 
+TEST_F(MessageFlowTest, ThatMessagesAreMissingIsNoFloodItself) {
+  MakePipe();
+  MessageFlow flow(ends_[1]);
+  for (int i = 0; i < 10'000; ++i) {
+    flow.Write("a\n", kStart);
+    flow.Tell(kStart);
+  }
+  const std::string text = Read();
+  EXPECT_EQ(static_cast<std::size_t>(std::ranges::count(text, '\n')), MessageFlow::kAtOnce + 1);
+  EXPECT_NE(text.find("fdr: 1 messages were left out"), std::string::npos) << text;
+  flow.Tell(kStart + std::chrono::milliseconds(999));
+  flow.TellAtEnd();
+  EXPECT_TRUE(Read().starts_with("fdr: 9799 messages were left out"));
+}
+
 TEST_F(MessageFlowTest, ALongMessageLosesItsEnd) {
   MakePipe();
   MessageFlow flow(ends_[1]);
