@@ -211,11 +211,17 @@ def check_truth(folder):
         recorder = Recorder(FDR, folder / 'recorded', keeper)
         hog = MAKERS['cpu'](plan, scratch, recorder)
         hog.begin()
+        wait_until(lambda: hog.work.number('begun'), 'the culprit does not begin', hog.work.processes[0][0])
         recorder.start(None, scratch.folder)
         archive = folder / 'recorded' / 'vm'
         pid = hog.work.processes[0][0].pid
-        wait_until(lambda: len(list(samples(archive, 'proc.psinfo.utime', pid))) > 2, 'the culprit is not recorded',
-                   recorder.process)
+
+        def is_recorded():
+            """More than once, and with its processor time."""
+            values = [value for _, value in samples(archive, 'proc.psinfo.utime', pid)]
+            return len(values) > 2 and values[-1] > 0
+
+        wait_until(is_recorded, 'the culprit is not recorded', recorder.process)
         recorder.stop()
         hog.work.end()
         truth = hog.truth()

@@ -70,11 +70,12 @@ void storm(void) {
   const double rate = number("RATE");
   char program[] = "/bin/true";
   char *const arguments[] = {program, NULL};
-  for (uint64_t count = 1; !is_over(); count++) {
+  uint64_t count = 0;
+  do {
     run(arguments);
     counters->count++;
-    keep_rate(count, rate);
-  }
+    keep_rate(++count, rate);
+  } while (!is_over());
 }
 
 void repeat(void) {

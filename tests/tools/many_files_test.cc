@@ -15,7 +15,7 @@
 
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/temp_directory.h"
-#include "fdr/tests/tools/run_fdr.h"
+#include "fdr/tests/tools/drop_in/run_program.h"
 
 namespace fdr::test {
 namespace {
@@ -57,20 +57,9 @@ class ManyFilesTest : public testing::Test {
     return directory;
   }
 
-  ChildOutcome Run(const std::string& program, std::vector<std::string> words,
-                   std::optional<std::uint64_t> most_descriptors) const {
-    const std::string link = directory_ / program;
-    if (!std::filesystem::exists(link)) std::filesystem::create_symlink(FDR_COMMAND, link);
-    words.insert(words.begin(), link);
-    const auto outcome = RunChild({.argv = std::move(words),
-                                   .environment = {"TZ=UTC", "FDR_CONFIG=/dev/null"},
-                                   .most_descriptors = most_descriptors});
-    EXPECT_EQ(ErrorOf(outcome), "");
-    return outcome.value_or(ChildOutcome{});
-  }
-
   void ExpectSameText(const std::vector<std::string>& words) const {
-    const ChildOutcome few = Run("fdr", words, kFewDescriptors), many = Run("fdr", words, {});
+    const ChildOutcome few = RunProgram("fdr", words, kFewDescriptors),
+                       many = RunProgram("fdr", words);
     EXPECT_EQ(few.exit_status, 0) << words[0] << ": " << few.err;
     EXPECT_EQ(few.err, many.err) << words[0];
     EXPECT_TRUE(few.out == many.out) << words[0] << ": " << few.out << "\n\n" << many.out;
@@ -87,7 +76,7 @@ class ManyFilesTest : public testing::Test {
       std::vector<std::string> all = words;
       all.push_back(directory_ / (name + "/out"));
       const ChildOutcome outcome =
-          Run(program, all, name == "few" ? std::optional(kFewDescriptors) : std::nullopt);
+          RunProgram(program, all, name == "few" ? std::optional(kFewDescriptors) : std::nullopt);
       EXPECT_EQ(outcome.exit_status, 0) << program << ' ' << words[1] << ": " << outcome.err;
       std::map<std::string, std::string>& files = archives.emplace_back();
       for (const std::string& file : FileNames(directory_ / name)) {

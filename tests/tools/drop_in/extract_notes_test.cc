@@ -7,8 +7,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <string>
 #include <tuple>
@@ -41,11 +39,12 @@ class ExtractNotesTest : public testing::Test {
   };
 
   // The file, but for the process in its label.
-  static std::string ContentOf(const std::string& path) {
-    std::ifstream in(path, std::ios::binary);
-    std::string content{std::istreambuf_iterator<char>(in), {}};
+  static ByteBuffer ContentOf(const std::string& path) {
+    ByteBuffer content = ReadFile(path);
     constexpr std::size_t kProcess = 8, kProcessSize = 4;
-    if (content.size() > kProcess) content.replace(kProcess, kProcessSize, "");
+    EXPECT_GT(content.size(), kProcess + kProcessSize) << path;
+    if (content.size() > kProcess + kProcessSize)
+      std::fill_n(content.begin() + kProcess, kProcessSize, std::byte{0});
     return content;
   }
 

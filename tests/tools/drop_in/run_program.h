@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Runs a program of fdr's with the name of one of PCP's.
+// Runs fdr, or a program of fdr's with the name of one of PCP's.
 
 #pragma once
 
@@ -21,7 +21,8 @@ namespace fdr::test {
 
 inline ChildOutcome RunProgram(const std::string& name, std::vector<std::string> words,
                                std::optional<std::uint64_t> most_descriptors = {}) {
-  words.insert(words.begin(), std::filesystem::path(FDR_COMMAND).parent_path() / "pcp-bin" / name);
+  const std::filesystem::path fdr = FDR_COMMAND;
+  words.insert(words.begin(), name == "fdr" ? fdr : fdr.parent_path() / "pcp-bin" / name);
   const auto outcome = RunChild({.argv = std::move(words),
                                  .environment = {"TZ=UTC", "FDR_CONFIG=/dev/null"},
                                  .most_descriptors = most_descriptors});

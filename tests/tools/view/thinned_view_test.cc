@@ -28,19 +28,12 @@ void WriteHour(const std::string& base, const std::string& host) {
   WriterOptions options = ArchiveBuilder::Options(Version::k3);
   options.label.host = std::string_view(host);
   ArchiveBuilder archive(base, options);
-  archive
-      .Metric({.name = "disk.dev.read",
-               .id = kThinnedReads,
-               .type = Type::kU64,
-               .indom = kThinnedDisks,
-               .semantics = Semantics::kCounter,
-               .units = {.dim_count = 1}})
-      .Metric({.name = "disk.all.busy",
-               .id = kThinnedBusy,
-               .semantics = Semantics::kCounter,
-               .units = {.dim_time = 1, .scale_time = 2}})  // milliseconds
-      .Metric({.name = "toy.load", .id = kThinnedLoad, .type = Type::kDouble});
-  archive.InDom(At(0), kThinnedDisks, {{0, "sda"}, {1, "sdb"}});
+  constexpr auto kCounter = Semantics::kCounter;
+  constexpr Units kOne{.dim_count = 1}, kMilliseconds{.dim_time = 1, .scale_time = 2};
+  archive.Metric({"disk.dev.read", kThinnedReads, Type::kU64, kThinnedDisks, kCounter, kOne})
+      .Metric({"disk.all.busy", kThinnedBusy, Type::kU32, {}, kCounter, kMilliseconds})
+      .Metric({"toy.load", kThinnedLoad, Type::kDouble})
+      .InDom(At(0), kThinnedDisks, {{0, "sda"}, {1, "sdb"}});
   std::uint64_t sda = 0, sdb = 0, busy = 0;
   for (int i = 0; i <= 360; ++i) {
     sda += i == 150 ? 70'000 : 100;
