@@ -435,6 +435,19 @@ TEST_P(RepairMetadataTest, DomainsOfNoMetricBehindTheEndAreNoLoss) {
       Lines{"fixed: Instances of a domain that no metric has, from after the data: left out"});
 }
 
+// The descriptor that would have it is lost.
+TEST_P(RepairMetadataTest, ADomainOfALostDescriptorHasNoMetric) {
+  static constexpr InDomId kUnused = InDomId::Build(60, 77);
+  EXPECT_EQ(
+      NotesAfter([](CheckToy& toy) {
+        toy.AddDesc({kForks, Type::kU32, kUnused, Semantics::kCounter, {.dim_count = 1}},
+                    {"toy.forks"});
+        toy.AddInDom(21, {{0, "unused"}}, false, kUnused);
+      }),
+      (Lines{"lost: Metric 60.0.2 described again, as something else",
+             "fixed: Instances of a domain that no metric has, from after the data: left out"}));
+}
+
 TEST_P(RepairMetadataTest, StampsMustBeWithinTheDataAndInOrder) {
   const auto at = [](const std::vector<double>& seconds) {
     return [seconds](CheckToy& toy) {
