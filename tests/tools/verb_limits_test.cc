@@ -79,6 +79,8 @@ class VerbLimitsTest : public testing::Test {
         {{"dump", archive, metric}, 8},
         {{"check", archive}, 8},
         {{"repair", archive, out_ / "repaired"}, 10},
+        {{"copy", "-q", archive, out_ / "whole"}, 16},
+        {{"copy", "-q", "-S", "1ms", archive, out_ / "part"}, 16},
         {{"record", "-q", "--from", archive, "-t", "1s", out_ / "thinned"}, 16},
         {{"compress", "-q", "-j", "2", archive}, 10},
         {{"info", archive}, 8},
@@ -138,7 +140,8 @@ TEST_F(VerbLimitsTest, AMillionInstancesTakeSecondsAndAFewHundredMegabytes) {
     // Allows twice the seconds of the table: a processor does half as much if its twin is busy.
     const double seconds = call.arguments[0] == "compress" ? 8 : 3;
     EXPECT_LE(ProcessorSeconds() - before, 2 * seconds) << Line(call);
-    EXPECT_LE(outcome.peak_memory, (call.arguments[0] == "record" ? 350 : 300) * kMB) << Line(call);
+    const bool is_copy = call.arguments[0] == "copy" || call.arguments[0] == "record";
+    EXPECT_LE(outcome.peak_memory, (is_copy ? 350 : 300) * kMB) << Line(call);
   }
   for (const char* form : {"--plot", "--csv", "--json", "-q"}) {
     const ChildOutcome outcome = RunWith({{"replay", form, archive, "toy.many"}, 0}, {}, {});
