@@ -116,9 +116,11 @@ TEST_F(FilePoolTest, AFileThatWasReplacedWhileItWasClosedIsAnError) {
   fs::remove(PathOf("removed"));
   test::WriteFile(PathOf("new"), AsBytes("replaced"));
   fs::rename(PathOf("new"), PathOf("replaced"));
-  // The new file may get the same inode.
-  fs::remove(PathOf("again"));
-  test::WriteFile(PathOf("again"), AsBytes("again"));
+  // The new file may get the same inode, and the clock of a file system has ticks of milliseconds.
+  do {
+    fs::remove(PathOf("again"));
+    test::WriteFile(PathOf("again"), AsBytes("again"));
+  } while (again->Refresh());
   for (const Source* file : {&removed, &replaced, &again}) {
     std::byte byte{};
     const auto got = (*file)->ReadAt(0, {&byte, 1});
@@ -220,7 +222,9 @@ TEST_F(FilePoolTest, ManyThreadsReadMoreFilesThanItMayHaveOpen) {
       }
     });
   for (std::thread& thread : threads) thread.join();
-  EXPECT_LE(pool.size(), 2u + threads.size());
+  // They may have more of them open, but only as long as they read.
+  const Source last = Open("last", pool);
+  EXPECT_EQ(pool.size(), 2u);
 }
 
 }  // namespace
