@@ -24,7 +24,8 @@ class ProcessLedgerTest : public testing::Test {
     processes_[50] = {.pid = 50, .program = "sh", .parent = 1};
   }
 
-  // Another second has passed.  Those in `late` end between the look at them and the end of it.
+  // Another second has passed, or `pause_`.  Those in `late` end between the look at them and the
+  // end of it.
   void Sample(bool has_exits = true, const std::set<int>& late = {}) {
     for (const auto& [pid, process] : processes_) process.Put(tree_);
     std::swap(before_, now_);
@@ -33,7 +34,7 @@ class ProcessLedgerTest : public testing::Test {
     std::vector<InstanceId> after;
     list_.List(after);
     used_.clear();
-    uptime_ += 100;
+    uptime_ += pause_;
     ledger_.Update({now_, after, exits_, has_exits, uptime_, suspended_},
                    [&](const User& user, const Usage& usage) {
                      used_[user.program] += usage;
@@ -56,6 +57,23 @@ class ProcessLedgerTest : public testing::Test {
                       .lived = 1'000'000'000});
   }
 
+  // The cat 60 ends, and a dog with the same identifier was there for a moment.
+  void EndCatAndDog(std::uint64_t micros_of_cat) {
+    End(60);
+    Hear(60, 50, "cat", 502);
+    exits_.back().lived = micros_of_cat;
+    Hear(60, 1, "dog", 1);
+    exits_.back().lived = 1'000;
+    Grow(50, 502 + 58);
+    Grow(1, 1);
+  }
+
+  // A process has waited for some that used so much.
+  void Grow(int pid, std::uint64_t of_children) {
+    processes_[pid].of_children += of_children;
+    ++processes_[pid].turns;
+  }
+
   Ticks Cpu() const {
     Ticks ticks;
     for (const auto& [program, usage] : used_)
@@ -68,7 +86,7 @@ class ProcessLedgerTest : public testing::Test {
   std::map<int, test::ToyProcess> processes_;
   ProcessList list_;
   ReadBuffer buffer_;
-  std::uint64_t reading_ = 0, uptime_ = 10'000, suspended_ = 0;
+  std::uint64_t reading_ = 0, uptime_ = 10'000, pause_ = 100, suspended_ = 0;
   ProcessScan before_, now_;
   std::vector<ExitRecord> exits_;
   ProcessLedger ledger_{kTick};
@@ -108,8 +126,7 @@ TEST_F(ProcessLedgerTest, AProcessThatWasHiddenHasNot) {
 
 TEST_F(ProcessLedgerTest, WhatNobodySawIsSharedByThoseThatTheKernelNames) {
   Sample();
-  processes_[50].of_children += 40;
-  ++processes_[50].turns;
+  Grow(50, 40);
   Hear(70, 50, "ls", 1);
   Hear(71, 50, "ls", 1);
   Hear(72, 50, "gcc", 6);
@@ -120,8 +137,7 @@ TEST_F(ProcessLedgerTest, WhatNobodySawIsSharedByThoseThatTheKernelNames) {
 
 TEST_F(ProcessLedgerTest, WithoutRecordsItCountsToTheOneThatWaited) {
   Sample(false);
-  processes_[50].of_children += 40;
-  ++processes_[50].turns;
+  Grow(50, 40);
   Sample(false);
   EXPECT_EQ(Cpu(), (Ticks{{"sh", 40}}));
 }
@@ -134,8 +150,7 @@ TEST_F(ProcessLedgerTest, AnEndedProcessCountsOnce) {
   Sample();
   EXPECT_EQ(Cpu(), (Ticks{{"cat", 10}}));
   End(60);
-  processes_[50].of_children += 513 + 58;
-  ++processes_[50].turns;
+  Grow(50, 513 + 58);
   Hear(60, 50, "cat", 513);
   Sample();
   EXPECT_EQ(Cpu(), (Ticks{{"cat", 3}}));
@@ -145,8 +160,7 @@ TEST_F(ProcessLedgerTest, AProcessThatEndsDuringTheScanCountsOnce) {
   processes_[40] = {.pid = 40, .program = "cat", .user = 500, .parent = 50, .of_children = 58};
   Sample();
   // The look at the heir is later than that at the process, and earlier than the end of the scan.
-  processes_[50].of_children += 500 + 58;
-  ++processes_[50].turns;
+  Grow(50, 500 + 58);
   Hear(40, 50, "cat", 500);
   Sample(true, {40});
   EXPECT_EQ(Cpu(), Ticks());
@@ -154,17 +168,72 @@ TEST_F(ProcessLedgerTest, AProcessThatEndsDuringTheScanCountsOnce) {
   EXPECT_EQ(Cpu(), Ticks());
 }
 
-TEST_F(ProcessLedgerTest, AHeirThatWasLookedAtBeforeGetsItWithTheNextSample) {
+TEST_F(ProcessLedgerTest, AnHeirThatWasLookedAtBeforeGetsItWithTheNextSample) {
   processes_[60] = {.pid = 60, .program = "cat", .user = 500, .parent = 50, .of_children = 58};
   Sample();
   End(60);
   Hear(60, 50, "cat", 504);
   Sample();
   EXPECT_EQ(Cpu(), Ticks());
-  processes_[50].of_children += 504 + 58;
-  ++processes_[50].turns;
+  Grow(50, 504 + 58);
   Sample();
   EXPECT_EQ(Cpu(), (Ticks{{"cat", 4}}));
+}
+
+// Ticks leave a part of one ended process to the next sample.  The other one ends between the look
+// at its heir and the look at it.
+TEST_F(ProcessLedgerTest, AnHeirThatOwesALittleGetsMuchWithTheNextSample) {
+  processes_[59] = {.pid = 59, .program = "ls", .user = 3, .parent = 50, .of_children = 58};
+  processes_[60] = {.pid = 60, .program = "cat", .user = 500, .parent = 50, .of_children = 58};
+  Sample();
+  End(59);
+  Hear(59, 50, "ls", 3);
+  Grow(50, 2 + 58);
+  Sample();
+  End(60);
+  Hear(60, 50, "cat", 504);
+  Sample();
+  Grow(50, 504 + 58);
+  Sample();
+  EXPECT_EQ(sum_.cpu / kTick, 3u);
+}
+
+TEST_F(ProcessLedgerTest, WhatAnHeirOwesIsForgottenByTimeAndNotBySamples) {
+  processes_[60] = {.pid = 60, .program = "cat", .user = 500, .parent = 50, .of_children = 58};
+  Sample();
+  pause_ = 1;
+  End(60);
+  Hear(60, 50, "cat", 504);
+  for (int i = 0; i < 20; ++i) Sample();
+  Grow(50, 504 + 58);
+  Sample();
+  EXPECT_EQ(sum_.cpu / kTick, 4u);
+}
+
+// As one that does not wait for this child, and waits for others.
+TEST_F(ProcessLedgerTest, WhatAnHeirNeverShowsIsForgotten) {
+  processes_[60] = {.pid = 60, .program = "cat", .user = 500, .parent = 50, .of_children = 58};
+  Sample();
+  End(60);
+  Hear(60, 50, "cat", 500);
+  for (int i = 0; i < 3; ++i) Sample();
+  Hear(61, 50, "ls", 40);
+  Grow(50, 40);
+  Sample();
+  EXPECT_GE(Cpu().at("ls"), 35u);
+}
+
+// Many short processes make one tick.
+TEST_F(ProcessLedgerTest, ATickOfManySamplesBelongsToTheProgramsOfAll) {
+  Sample();
+  pause_ = 1;
+  for (int pid = 70; pid < 80; ++pid) {
+    Hear(pid, 50, "ls", 0);
+    Sample();
+  }
+  Grow(50, 1);
+  Sample();
+  EXPECT_EQ(Cpu(), (Ticks{{"ls", 1}}));
 }
 
 TEST_F(ProcessLedgerTest, AnotherProcessWithTheSameIdentifierIsAnother) {
@@ -172,8 +241,7 @@ TEST_F(ProcessLedgerTest, AnotherProcessWithTheSameIdentifierIsAnother) {
   Sample();
   processes_[60] = {
       .pid = 60, .program = "dog", .start = 900, .user = 3, .parent = 50, .of_children = 58};
-  processes_[50].of_children += 502 + 58;
-  ++processes_[50].turns;
+  Grow(50, 502 + 58);
   Hear(60, 50, "cat", 502);
   Sample();
   EXPECT_EQ(Cpu().at("cat"), 2u);
@@ -184,14 +252,7 @@ TEST_F(ProcessLedgerTest, AShortLifeWithTheSameIdentifierIsAnother) {
   processes_[60] = {.pid = 60, .program = "cat", .user = 500, .parent = 50, .of_children = 58};
   Sample();
   Sample();
-  End(60);
-  Hear(60, 50, "cat", 502);
-  Hear(60, 1, "dog", 1);
-  exits_.back().lived = 1'000;
-  processes_[50].of_children += 502 + 58;
-  processes_[1].of_children += 1;
-  ++processes_[50].turns;
-  ++processes_[1].turns;
+  EndCatAndDog(1'000'000'000);
   Sample();
   EXPECT_EQ(Cpu(), (Ticks{{"cat", 2}, {"dog", 1}}));
 }
@@ -226,15 +287,7 @@ TEST_F(ProcessLedgerTest, AShortLifeAfterASuspendIsAnother) {
       .pid = 60, .program = "cat", .start = 10'150, .user = 500, .parent = 50, .of_children = 58};
   Sample();
   Sample();
-  End(60);
-  Hear(60, 50, "cat", 502);
-  exits_.back().lived = 2'500'000;
-  Hear(60, 1, "dog", 1);
-  exits_.back().lived = 1'000;
-  processes_[50].of_children += 502 + 58;
-  processes_[1].of_children += 1;
-  ++processes_[50].turns;
-  ++processes_[1].turns;
+  EndCatAndDog(2'500'000);
   Sample();
   EXPECT_EQ(Cpu(), (Ticks{{"cat", 2}, {"dog", 1}}));
 }
@@ -282,8 +335,7 @@ TEST_F(ProcessLedgerTest, WhatAnEndedParentHadInheritedGoesOnUpwards) {
   Hear(72, 71, "deep", 3);
   Hear(71, 70, "middle", 1);
   Hear(70, 50, "upper", 1);
-  processes_[50].of_children += 10;
-  ++processes_[50].turns;
+  Grow(50, 10);
   Sample();
   EXPECT_EQ(Cpu(), (Ticks{{"deep", 6}, {"middle", 2}, {"upper", 2}}));
 }
@@ -294,8 +346,7 @@ TEST_F(ProcessLedgerTest, AParentThatEndedGivesOnWhatItHadShownOfItsChildren) {
   End(60);
   Hear(60, 50, "make", 5);
   Hear(61, 60, "cc", 20);
-  processes_[50].of_children += 5 + 300 + 22;
-  ++processes_[50].turns;
+  Grow(50, 5 + 300 + 22);
   Sample();
   EXPECT_EQ(sum_.cpu / kTick, 22u);
   EXPECT_GE(Cpu().at("cc"), 21u);
@@ -311,6 +362,26 @@ TEST_F(ProcessLedgerTest, IfTheKernelLostARecordItsTimeIsNotCountedAgain) {
   processes_[50].of_children += 5 + 58;
   ++processes_[1].turns;
   ++processes_[50].turns;
+  Sample();
+  EXPECT_LE(sum_.cpu / kTick, 1u);
+}
+
+// The parents of two cats end with them.  The heir of one of them never shows it, and that of the
+// other one does so with the next sample.
+TEST_F(ProcessLedgerTest, ADebtThatNobodyPaysDoesNotHideTheNextOne) {
+  for (const int pid : {60, 70}) {
+    processes_[pid] = {.pid = pid, .program = "sh", .parent = 50, .of_children = 58};
+    processes_[pid + 1] = {.pid = pid + 1, .program = "cat", .parent = pid, .of_children = 58};
+  }
+  processes_[71].user = 9000;
+  Sample();
+  for (const int pid : {60, 70}) {
+    End(pid);
+    End(pid + 1);
+    Grow(50, 58);
+    Sample();
+  }
+  Grow(1, 9000 + 58);
   Sample();
   EXPECT_LE(sum_.cpu / kTick, 1u);
 }
@@ -380,8 +451,7 @@ TEST_F(ProcessLedgerTest, AProcessThatNobodyHasWaitedForIsStillThere) {
   const std::uint64_t first = Cpu().at("cat");
   EXPECT_EQ(Exits("cat"), 1u);
   End(60);
-  processes_[50].of_children += 7 + 58;
-  ++processes_[50].turns;
+  Grow(50, 7 + 58);
   Sample();
   EXPECT_EQ(sum_.cpu / kTick, first);
   EXPECT_EQ(Exits("cat"), 0u);

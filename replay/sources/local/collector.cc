@@ -12,8 +12,6 @@
 namespace fdr::local {
 namespace {
 
-// PCP's agents answer this for a metric that the kernel cannot have (PM_ERR_APPVERSION).
-
 double AsReal(const Cell& cell) {
   return cell.kind == Cell::Kind::kReal ? std::bit_cast<double>(cell.bits)
                                         : static_cast<double>(static_cast<std::int64_t>(cell.bits));
@@ -135,6 +133,7 @@ void Collector::AddSet(const Metric& metric, const Profile& profile,
 
 void Collector::AddCurrentSet(const Metric& metric, const Profile& profile, FetchResult& result) {
   if (IsNever(metric.grid)) {
+    // PCP's agents answer this for a metric that the kernel cannot have.
     result.AddSet(metric.row->id, SetStatus::kRecordedError).code = kPcpNotSupported;
     return;
   }

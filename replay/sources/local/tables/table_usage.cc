@@ -3,30 +3,28 @@
 //
 // The metric table: what programs and users used.  PCP does not have these metrics.
 
+#include <array>
+
 #include "fdr/replay/sources/local/tables/metric_table.h"
 
 namespace fdr::local {
 namespace {
 
-constexpr MetricRow kProgramRows[] = {
-    {"cpu", Own(0, 0), kU64, kCounter, kMicrosec, "cpu",
-     "CPU time, with that of processes that came and went between two samples"},
-    {"exits", Own(0, 1), kU64, kCounter, kCount, "exits", "processes that ended"},
-    {"read_bytes", Own(0, 2), kU64, kCounter, kByte, "read_bytes", "bytes read from disks"},
-    {"write_bytes", Own(0, 3), kU64, kCounter, kByte, "write_bytes", "bytes written to disks"},
-};
-
-constexpr MetricRow kUserRows[] = {
-    {"cpu", Own(1, 0), kU64, kCounter, kMicrosec, "cpu",
-     "CPU time, with that of processes that came and went between two samples"},
-    {"exits", Own(1, 1), kU64, kCounter, kCount, "exits", "processes that ended"},
-    {"read_bytes", Own(1, 2), kU64, kCounter, kByte, "read_bytes", "bytes read from disks"},
-    {"write_bytes", Own(1, 3), kU64, kCounter, kByte, "write_bytes", "bytes written to disks"},
-};
+constexpr std::array<MetricRow, 4> UsageRows(std::uint32_t cluster) {
+  return {{
+      {"cpu", Own(cluster, 0), kU64, kCounter, kMicrosec, "cpu",
+       "CPU time, with that of processes that came and went between two samples"},
+      {"exits", Own(cluster, 1), kU64, kCounter, kCount, "exits", "processes that ended"},
+      {"read_bytes", Own(cluster, 2), kU64, kCounter, kByte, "read_bytes", "bytes read from disks"},
+      {"write_bytes", Own(cluster, 3), kU64, kCounter, kByte, "write_bytes",
+       "bytes written to disks"},
+  }};
+}
+constexpr auto kProgramRows = UsageRows(0), kUserRows = UsageRows(1);
 
 constexpr MetricRow kOwnRows[] = {
     {"source", Own(2, 0), kString, kDiscrete, kNoUnits, "source",
-     "the source of what is known of ended processes: taskstats of the kernel, or parents"},
+     "how the collector learns of ended processes: from taskstats of the kernel, or from parents"},
     {"lost", Own(2, 1), kU64, kCounter, kCount, "lost",
      "ended processes whose records were lost, for lack of room"},
 };

@@ -19,6 +19,8 @@ namespace fdr::local {
 
 class Estates {
  public:
+  /// Another sample begins, at this time in nanoseconds.
+  void Begin(std::uint64_t now) { now_ = now; }
   /// The counters of the heir have grown by this, or, with a negative sign, this part of them is
   /// counted elsewhere.  A debt waits for the growth: a process may end between the looks at it and
   /// at its heir.
@@ -31,7 +33,7 @@ class Estates {
   void Inherit(InstanceId ended, const User& user, InstanceId heir, const TakeUsage& take);
 
   /// The largest estates pay the debts that the heirs cannot pay: those with unsure heirs, and
-  /// those of the sample before; or all, if no heir is sure.
+  /// old ones; or all, if no heir is sure.
   void PayDebts(bool all);
   /// Hands out all estates: CPU time to those with claims, and the rest to the heir.
   /// Old debts of time that no estate could pay are forgotten, but for what rounding makes.
@@ -45,14 +47,18 @@ class Estates {
   struct Estate {
     std::int64_t cpu = 0, read = 0, written = 0;
     std::vector<Part> claims = {};
-    bool is_old = false;  // left from the last sample
+    std::int64_t fresh_debt = 0;  // of this sample
+    // Since when it has owed more than rounding makes; and has had claims.
+    std::uint64_t owes_since = 0, claimed_since = 0;
   };
   static void Divide(const Estate& estate, const User& heir, const TakeUsage& take);
 
-  static Estate RestOf(Estate& estate);
-  void Pay(std::int64_t& debt);
+  bool IsOld(std::uint64_t since) const;
+  Estate RestOf(Estate& estate) const;
+  std::int64_t Pay(std::int64_t debt);
 
   static constexpr InstanceId kNobody = 0;
+  std::uint64_t now_ = 0;
   std::map<InstanceId, Estate> estates_;
   std::vector<std::pair<InstanceId, std::int64_t>> unsure_;
 };

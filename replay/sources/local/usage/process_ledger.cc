@@ -50,6 +50,7 @@ auto FindLife(Lives& lives, InstanceId pid) -> decltype(&lives.front()) {
 
 void ProcessLedger::Update(const Sample& sample, const TakeUsage& take) {
   before_ = std::exchange(now_, {sample.now, sample.suspended});
+  estates_.Begin(sample.now * tick_);
   Meet(sample, take);
   if (has_begun_) Hear(sample.exits, take);
   for (const Life& life : gone_) Bury(life, take);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What programs and users used, those included that came and went between two samples.  Columns:
-// "cpu", "read_bytes", "write_bytes" and "exits"; and how exits are learnt, "source" and "lost".
+// "cpu", "read_bytes", "write_bytes" and "exits".  "source" and "lost" tell how exits are known.
 
 #include <time.h>
 
@@ -120,13 +120,15 @@ class UsageSource final : public Source {
   template <class NameOf>
   void Fill(GridId id, const UsageTotals& totals, NameOf name_of) {
     Grid& grid = machine_.grid(id);
+    const Column cpu = grid.Find("cpu"), read = grid.Find("read_bytes"),
+                 written = grid.Find("write_bytes"), exits = grid.Find("exits");
     grid.Clear();
     totals.ForEach([&](std::string_view name, const Usage& usage) {
       grid.AddRow(machine_.instances(id).IdOf(name_of(name)));
-      grid.SetInteger(grid.Find("cpu"), usage.cpu / kNanosPerMicro);
-      grid.SetInteger(grid.Find("read_bytes"), usage.read);
-      grid.SetInteger(grid.Find("write_bytes"), usage.written);
-      if (listener_ != nullptr) grid.SetInteger(grid.Find("exits"), usage.exits);
+      grid.SetInteger(cpu, usage.cpu / kNanosPerMicro);
+      grid.SetInteger(read, usage.read);
+      grid.SetInteger(written, usage.written);
+      if (listener_ != nullptr) grid.SetInteger(exits, usage.exits);
     });
   }
 
