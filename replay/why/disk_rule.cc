@@ -73,12 +73,11 @@ void Describe(const Disk& disk, const MachineCourse& course, Finding& finding) {
 
 void LookAtDisks(const MachineCourse& course, std::vector<Finding>& found) {
   const Line& waiting = course.Single("kernel.all.pressure.io.some.total");
-  const auto sum = [](float a, float b) { return a + b; };
   for (const InstanceLine& read : course.Of("disk.dev.read_bytes")) {
     const Line& written = course.Of("disk.dev.write_bytes", read.name);
     if (written.empty()) continue;
     const Disk disk{read.name, course.Of("disk.dev.avactive", read.name), read.line, written,
-                    Combine(sum, read.line, written)};
+                    SumOf(read.line, written)};
     for (const Stretch& stretch : LastingStretches(course, ExcessOf(disk, waiting))) {
       Finding finding = FindingOf(course, Cause::kDisk, stretch, 1);
       Describe(disk, course, finding);

@@ -7,8 +7,8 @@
 //   const Result<Explanation> why = Explain(**archive, {});
 //   for (const Finding& finding : why->findings) ...
 //
-// Two passes: one over the archive, for a few metrics of the whole machine; and one over each
-// stretch that was found, for its processes.
+// First one pass over the archive, for a few metrics of the whole machine.  Then two over each
+// stretch that was found: for its processes, and for the totals of programs and users.
 
 #pragma once
 

@@ -120,7 +120,7 @@ bool Explains(const Finding& cause, const Finding& other) {
   if (!AreAtOneTime(cause, other)) return false;
   const bool is_enough = cause.cause == Cause::kMemory && !cause.pages;
   if (!is_enough && Follows(cause.cause, other.cause)) return true;
-  // Short processes fill processors, unless somebody else does.
+  // Without culprits, no program but the short ones fills the processors.
   if (cause.cause == Cause::kForkStorm && other.cause == Cause::kCpu && cause.culprits.empty() &&
       other.culprits.empty())
     return true;

@@ -61,4 +61,9 @@ double LeastIn(const Line& line, const CellRange& range) {
   return least.value_or(0);
 }
 
+Line SumOf(const Line& a, const Line& b) {
+  if (a.empty() || b.empty()) return a.empty() ? b : a;
+  return Combine([](float x, float y) { return x + y; }, a, b);
+}
+
 }  // namespace fdr::why

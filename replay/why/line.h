@@ -38,6 +38,9 @@ Line Combine(F f, const Line& first, const Lines&... more) {
   return line;
 }
 
+/// The sum of those that are recorded.
+Line SumOf(const Line& a, const Line& b);
+
 /// Lines with "no such metric" as zero.
 inline float At(const Line& line, std::size_t i) {
   return line.empty() || std::isnan(line[i]) ? 0 : line[i];

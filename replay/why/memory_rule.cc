@@ -26,11 +26,6 @@ struct Memory {
   double all = 0;
 };
 
-Line SumOf(const Line& a, const Line& b) {
-  if (a.empty() || b.empty()) return a.empty() ? b : a;
-  return Combine([](float x, float y) { return x + y; }, a, b);
-}
-
 // Most of the time, less was available.
 double UsualAvailable(const Memory& memory) { return QuantileOf(memory.available, 0.7); }
 

@@ -10,21 +10,17 @@ namespace {
 
 // Per second, and in doublings of what is usual.
 constexpr double kMuchTraffic = 4 << 20, kManyPackets = 10'000, kMuchMoreTraffic = 3;
-constexpr double kManyLost = 10, kManyMoreLost = 2;
+constexpr double kManyLost = 10, kManyMoreLost = 1;
 // Segments that are sent again, of all.
 constexpr double kSentAgain = 0.02;
-// How bad it is to carry much: nothing is lost.
-constexpr double kTraffic = 0.7;
+// How bad it is to carry much: nothing is lost.  And to drop what a program did not take.
+constexpr double kTraffic = 0.7, kRefused = 0.9;
 
-// A sum of what is recorded: of both directions, for example.
-Line SumOf(const MachineCourse& course, std::initializer_list<const char*> metrics,
-           const std::string& instance) {
+// Of both directions, for example.
+Line TotalOf(const MachineCourse& course, std::initializer_list<const char*> metrics,
+             const std::string& instance) {
   Line sum;
-  for (const char* metric : metrics) {
-    const Line& line = course.Of(metric, instance);
-    if (line.empty()) continue;
-    sum = sum.empty() ? line : Combine([](float a, float b) { return a + b; }, sum, line);
-  }
+  for (const char* metric : metrics) sum = SumOf(sum, course.Of(metric, instance));
   return sum;
 }
 
@@ -80,7 +76,7 @@ Line LostExcess(const Line& lost) {
   const double usual = UsualOf(lost);
   const auto cell = [&](double rate) {
     return std::min(Over(Doublings(rate, kManyLost, 1), 0, 3),
-                    Over(Doublings(rate, usual, kManyLost / 2), kManyMoreLost - 1, 2));
+                    Over(Doublings(rate, usual, kManyLost / 2), kManyMoreLost, 2));
   };
   return Combine(cell, lost);
 }
@@ -118,16 +114,17 @@ void LookForRepeats(const MachineCourse& course, std::vector<Finding>& found) {
   }
 }
 
-// Connections and datagrams that nobody was quick enough to take.
+// The kernel keeps connections and datagrams until a program takes them.  Where it has no room, it
+// drops them.
 void LookForRefusals(const MachineCourse& course, std::vector<Finding>& found) {
   for (const auto& [metric, sentence] :
        {std::pair{"network.tcp.listendrops",
-                  "{value} connections a second were dropped: nobody took them"},
+                  "{value} connections a second were dropped: no program took them in time"},
         std::pair{"network.udp.inerrors",
-                  "{value} datagrams a second were dropped: nobody took them"}}) {
+                  "{value} datagrams a second were dropped: no program took them in time"}}) {
     const Line& lost = course.Single(metric);
     for (const Stretch& stretch : LastingStretches(course, LostExcess(lost))) {
-      Finding finding = FindingOf(course, Cause::kNetwork, stretch, 0.9);
+      Finding finding = FindingOf(course, Cause::kNetwork, stretch, kRefused);
       finding.use = Use::kNetwork;
       finding.evidence = {FactOf(sentence, metric, lost, stretch.cells, EventsPerSecond)};
       found.push_back(std::move(finding));
@@ -140,8 +137,8 @@ void LookForRefusals(const MachineCourse& course, std::vector<Finding>& found) {
 void LookAtNetwork(const MachineCourse& course, std::vector<Finding>& found) {
   for (const InstanceLine& in : course.Of("network.interface.in.bytes")) {
     const Interface interface {
-      in.name, SumOf(course, kBytes, in.name), SumOf(course, kPackets, in.name),
-          SumOf(course, kLosses, in.name)
+      in.name, TotalOf(course, kBytes, in.name), TotalOf(course, kPackets, in.name),
+          TotalOf(course, kLosses, in.name)
     };
     if (!interface.packets.empty()) LookForTraffic(interface, course, found);
     LookForLosses(interface, course, found);

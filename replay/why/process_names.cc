@@ -10,7 +10,8 @@
 namespace fdr::why {
 namespace {
 
-// Of a user or a program: the kernel has 15 characters, and no system has users with so many.
+// In bytes.  The kernel keeps 15 of the name of a program, and names of users are shorter than
+// this.
 constexpr std::size_t kLongestName = 64;
 
 // Ends between two characters of UTF-8.

@@ -20,7 +20,8 @@ namespace {
 constexpr std::size_t kMostProcesses = 100'000;
 // Growths that wait for the end of children: two values a second of 500 processes, for an hour.
 constexpr std::size_t kMostPieces = 4'000'000;
-// Recorders write all names at least once in so many samples.
+// fdr record writes the names of all processes again after 60 samples.  Where it has very many, it
+// does so later: then the last names of the archive count.
 constexpr double kSamplesWithNames = 70;
 // The state of a process that is not recorded again holds for this long, in seconds.
 constexpr double kHeldState = 1;

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The processors were full, or somebody took one of them; the hypervisor took them; a limit held
+// The processors were full, or one of them was.  The hypervisor gave them to others.  A limit held
 // processes back.
 
 #include "fdr/replay/why/processors.h"
@@ -12,7 +12,7 @@ namespace {
 
 // Of all processors: they are full, and that is news.
 constexpr double kProcessorsFull = 0.85, kProcessorsNews = 0.3;
-// Of one processor: somebody computes who did not.
+// Of one processor: a program computes now, and did not before.
 constexpr double kOneProcessor = 0.7;
 constexpr double kStolen = 0.2;
 // Processes wait though there is room.

@@ -33,6 +33,7 @@ void ProgramCourses::Begin(const TimeGrid& grid, std::vector<Desc> descs) {
   grid_ = grid;
   known_.emplace(Desc{{}, Type::kU32, {}, Semantics::kInstant, {}}, grid);
   descs_ = std::move(descs);
+  for (const Desc& desc : descs_) factors_.push_back(CanonicalFactor(desc.units));
 }
 
 void ProgramCourses::Take(const FetchResult& result, std::span<const FetchedSet> sets) {
@@ -72,30 +73,29 @@ void ProgramCourses::TakeNumber(std::size_t metric, double at, const FetchedValu
     if (last_.size() < kMostNumbers) last_.emplace(key, Last{at, *bits});
     return;
   }
-  Last& last = found->second;
-  const double length = at - last.at;
-  const double factor = CanonicalFactor(desc.units);
-  Program* const program = length > 0 ? ProgramOf(value.instance) : nullptr;
-  if (program != nullptr && metric == kMemoryMetric) {
-    const double bytes = NumberFrom(desc.type, last.bits) * factor;
-    if (bytes >= kLittleOfMemory && length <= hold_.seconds())
-      Add(program->memory, bytes * length, last.at, at);
-  } else if (program != nullptr) {
-    const auto growth = GrowthOf(desc.type, last.bits, *bits, CounterRule::kReset);
-    const double seconds = growth ? growth->by * factor : 0;
-    if (seconds >= kLittleOfProcessor * length) {
-      Add(program->wanted, seconds, last.at, at);
-      if (metric != kWaitMetric) TakeTime(value.instance, seconds, last.at, at, *program);
-    }
-  }
-  last = {at, *bits};
+  const Last last = std::exchange(found->second, {at, *bits});
+  if (!(at > last.at)) return;
+  if (metric == kMemoryMetric)
+    TakeMemory(value.instance, NumberFrom(desc.type, last.bits) * factors_[metric], last.at, at);
+  else if (const auto growth = GrowthOf(desc.type, last.bits, *bits, CounterRule::kReset))
+    TakeTime(metric, value.instance, growth->by * factors_[metric], last.at, at);
 }
 
-void ProgramCourses::TakeTime(InstanceId pid, double seconds, double from, double to,
-                              Program& program) {
-  Add(program.time, seconds, from, to);
-  program.all += seconds;
-  if (names_.Of(pid).nice > 0) program.niced += seconds;
+void ProgramCourses::TakeMemory(InstanceId pid, double bytes, double from, double to) {
+  if (!(bytes >= kLittleOfMemory) || to - from > hold_.seconds()) return;
+  if (Program* const program = ProgramOf(pid)) Add(program->memory, bytes * (to - from), from, to);
+}
+
+void ProgramCourses::TakeTime(std::size_t metric, InstanceId pid, double seconds, double from,
+                              double to) {
+  if (!(seconds >= kLittleOfProcessor * (to - from))) return;
+  Program* const program = ProgramOf(pid);
+  if (program == nullptr) return;
+  Add(program->wanted, seconds, from, to);
+  if (metric == kWaitMetric) return;
+  Add(program->time, seconds, from, to);
+  program->all += seconds;
+  if (names_.Of(pid).nice > 0) program->niced += seconds;
 }
 
 ProgramCourses::Program* ProgramCourses::ProgramOf(InstanceId pid) {

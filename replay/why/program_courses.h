@@ -67,7 +67,8 @@ class ProgramCourses {
 
   void TakeNumbers(std::size_t metric, double at, std::span<const FetchedValue> values);
   void TakeNumber(std::size_t metric, double at, const FetchedValue& value);
-  void TakeTime(InstanceId pid, double seconds, double from, double to, Program& program);
+  void TakeMemory(InstanceId pid, double bytes, double from, double to);
+  void TakeTime(std::size_t metric, InstanceId pid, double seconds, double from, double to);
   Program* ProgramOf(InstanceId pid);
   void Add(Entries& entries, double amount, double from, double to);
   Line LineOf(const Entries& entries) const;
@@ -75,6 +76,7 @@ class ProgramCourses {
 
   TimeGrid grid_;
   std::vector<Desc> descs_;
+  std::vector<double> factors_;  // of these, to bytes and seconds
   ProcessNames names_;
   std::unordered_map<std::uint64_t, Last> last_;  // by metric and process
   Programs programs_;

@@ -10,7 +10,7 @@ namespace fdr::why {
 namespace {
 
 constexpr std::size_t kMostStretches = 5;
-// What lasts for two samples is no chance.
+// What lasts for two samples is no chance, nor what lasts for so long.
 constexpr double kLeastSamples = 2, kLeastSeconds = 2.5;
 // A sample that stands for so long is enough.
 constexpr double kLongSample = 10;

@@ -62,9 +62,9 @@ class TotalsReader {
   struct Metric {
     TotalMetric about;
     Desc desc;
+    double factor;
     std::unordered_map<InstanceId, std::string> names = {};
     std::unordered_map<InstanceId, Last> last = {};
-    Timestamp record = {};  // the last one
   };
 
   Result<void> Choose() {
@@ -76,7 +76,7 @@ class TotalsReader {
       const Result<Desc> desc =
           (*found)[i] ? archive_.DescOf(*(*found)[i]) : Fail((*found)[i].error());
       if (!desc || desc->indom.IsNull() || !IsNumeric(desc->type)) continue;
-      Metric metric{kMetrics[i], *desc};
+      Metric metric{kMetrics[i], *desc, CanonicalFactor(desc->units)};
       const auto instances = archive_.InstancesAt(desc->indom, window_.to);
       if (!instances) return Fail(instances.error());
       for (const NamedInstance& instance : *instances)
@@ -88,29 +88,23 @@ class TotalsReader {
     return {};
   }
 
+  // The first value of a program says nothing of its growth: it is 0 for a new one, and the counter
+  // of one that has its name again goes on.
   void Take(Metric& metric, Timestamp at, std::span<const FetchedValue> values) {
     for (const FetchedValue& value : values) {
       const auto name = metric.names.find(value.instance);
       const auto bits = value.NumberBits(metric.desc.type);
       if (name == metric.names.end() || !bits) continue;
-      // A program that is new among others began at 0.
-      const auto last = metric.last.find(value.instance);
-      if (last != metric.last.end())
-        Add(metric, {last->second.at, at, GrowthOf(metric, last->second.bits, *bits)},
-            name->second);
-      else if (!metric.last.empty())
-        Add(metric, {metric.record, at, GrowthOf(metric, 0, *bits)}, name->second);
+      const auto [last, is_first] = metric.last.try_emplace(value.instance, Last{at, *bits});
+      if (is_first) continue;
+      Add(metric, {last->second.at, at, GrowthOf(metric, last->second.bits, *bits)}, name->second);
+      last->second = {at, *bits};
     }
-    for (const FetchedValue& value : values)
-      if (const auto bits = value.NumberBits(metric.desc.type);
-          bits && metric.names.contains(value.instance))
-        metric.last[value.instance] = {at, *bits};
-    metric.record = at;
   }
 
   static double GrowthOf(const Metric& metric, std::uint64_t from, std::uint64_t to) {
     const auto growth = fdr::GrowthOf(metric.desc.type, from, to, CounterRule::kReset);
-    return growth ? growth->by * CanonicalFactor(metric.desc.units) : 0;
+    return growth ? growth->by * metric.factor : 0;
   }
 
   void Add(const Metric& metric, const UsagePiece& piece, const std::string& name) {

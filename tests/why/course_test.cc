@@ -61,10 +61,9 @@ TEST(Course, NearRecordsAreNoSignOfAPause) {
 
 TEST(Course, AbsurdNumbersAreUnknown) {
   Course course({MetricId(), Type::kDouble, InDomId(), Semantics::kInstant, {}}, kGrid);
-  for (const double number : {1.0, -3.0, HUGE_VAL, 1e300, std::nan(""), 2.0}) {
-    static double at = 1;
-    course.Take(at++, std::bit_cast<std::uint64_t>(number));
-  }
+  double at = 0;
+  for (const double number : {1.0, -3.0, HUGE_VAL, 1e300, std::nan(""), 2.0})
+    course.Take(++at, std::bit_cast<std::uint64_t>(number));
   EXPECT_EQ(Text(course.Finish()), "100 ? ? ? ? 200 ");
 }
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Archives that nobody meant well.
+// Archives with absurd contents.
 
 #include "fdr/replay/why/explain.h"
 

@@ -86,7 +86,8 @@ TEST(SampleTimes, AnAbsurdUptimeIsIgnored) {
 
 TEST(SampleTimes, MemoryHasALimit) {
   SampleTimes times;
-  for (int i = 0; i < 100'000; ++i) times.Take(SampleAt(i * i % 1'000'003), i % 2 == 0);
+  for (std::int64_t i = 0; i < 100'000; ++i)
+    times.Take(SampleAt(static_cast<double>(i * i % 1'000'003)), i % 2 == 0);
   EXPECT_LE(times.Gaps().size(), 64U);
 }
 

@@ -35,14 +35,15 @@ TEST_F(UsageTotalsTest, ProgramsAndUsersAreCountedInTheStretchAndAroundIt) {
   ArchiveBuilder archive(base_);
   archive.Metric({"fdr.usage.by_program.exits", kExits, Type::kU64, kPrograms, Semantics::kCounter})
       .Metric({"fdr.usage.by_user.exits", kExitsOfUsers, Type::kU64, kUsers, Semantics::kCounter})
-      .InDom(At(0), kPrograms, {{0, "(other)"}, {1, "sh"}, {2, "expr"}})
+      .InDom(At(0), kPrograms, {{0, "(other)"}, {1, "sh"}, {2, "expr"}, {3, "cc"}})
       .InDom(At(0), kUsers, {{7, "mail"}});
   for (int t = 0; t <= 30; ++t) {
     const std::int64_t used = std::clamp(t - 12, 0, 5) * 100;
     std::vector<std::pair<InstanceId, Payload>> programs = {{0, std::int64_t{t} * 1000},
                                                             {1, std::int64_t{t}}};
-    // It gets its name when it has used something.
-    if (used > 0) programs.emplace_back(2, used);
+    // A new one begins at 0.  One that had a name before goes on with its counter.
+    if (t >= 12) programs.emplace_back(2, used);
+    if (t >= 15) programs.emplace_back(3, std::int64_t{90'000});
     archive.Record(At(t), {{kExits, programs}, {kExitsOfUsers, {{7, used}}}});
   }
   archive.Close();
@@ -53,6 +54,7 @@ TEST_F(UsageTotalsTest, ProgramsAndUsersAreCountedInTheStretchAndAroundIt) {
   EXPECT_DOUBLE_EQ(totals.programs.at("sh").in[kTotalExits], 10);
   EXPECT_DOUBLE_EQ(totals.programs.at("sh").out[kTotalExits], 20);
   EXPECT_DOUBLE_EQ(totals.programs.at("expr").in[kTotalExits], 500);
+  EXPECT_FALSE(totals.programs.contains("cc"));
   EXPECT_DOUBLE_EQ(totals.users.at("mail").in[kTotalExits], 500);
 }
 
