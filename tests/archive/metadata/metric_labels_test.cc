@@ -33,6 +33,7 @@ TEST(MetricLabelsTest, LeavesOfTheJsonAreLabels) {
 
 TEST(MetricLabelsTest, WhatFollowsAFlawIsNotRead) {
   EXPECT_EQ(Names(R"({"a":1,b:2})"), "a=1 ");
+  EXPECT_EQ(Names(R"({"a":1,:2})"), "a=1 ");
   EXPECT_EQ(Names(R"({"a":1,"b")"), "a=1 ");
   EXPECT_EQ(Names(R"({"a":1,"b":)"), "a=1 ");
   EXPECT_EQ(Names(R"({"a":1,"b":"unfinished)"), "a=1 ");

@@ -251,6 +251,20 @@ TEST(ResultRecordTest, ABlockOutsideOfTheRecord) {
         << word;
 }
 
+TEST(ResultRecordTest, ABlockThatNobodyCheckedIsReadInsideOfTheRecordOnly) {
+  const auto has_block = [](std::uint32_t word, std::string_view block) {
+    ResultRecord record;
+    const RecordBuilder body = OneBlock(word).Hex(block);
+    EXPECT_TRUE(record.DecodeSets(Version::k2, body));
+    return record.sets()[0].CheckedBlock(0).has_value();
+  };
+  EXPECT_TRUE(has_block(11, "04000008 40000000"));
+  for (const char* block : {"04000009 40000000", "04ffffff 40000000", "04000003 40000000", "0400"})
+    EXPECT_FALSE(has_block(11, block)) << block;
+  for (const std::uint32_t word : {13u, 0x40000000u, 0xffffffffu})
+    EXPECT_FALSE(has_block(word, "04000008 40000000")) << word;
+}
+
 TEST(ResultRecordTest, BlocksDoNotOverlapTheValuesOrLeaveAGap) {
   const std::string expected = "Data record: value blocks overlap or leave a gap";
   EXPECT_EQ(ErrorOf(Check(Version::k2, OneBlock(12).Hex("00000000 04000004"))), expected);
