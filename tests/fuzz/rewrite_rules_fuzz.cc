@@ -56,9 +56,11 @@ Result<void> PassRecord(RewriteStage& stage) {
 
 // A small archive.
 Result<void> Pass(RewriteStage& stage) {
-  if (auto begun = stage.Begin(LabelRecord{.start = {1000, 0}}); !begun) return begun;
-  const Desc load{.id = kLoad, .type = Type::kU32, .indom = kDiscs},
-      name{.id = kName, .type = Type::kString};
+  LabelRecord label;
+  label.start = {1000, 0};
+  if (auto begun = stage.Begin(label); !begun) return begun;
+  const Desc load{kLoad, Type::kU32, kDiscs, Semantics::kInstant, {}},
+      name{kName, Type::kString, {}, Semantics::kInstant, {}};
   for (const DescRecord& desc : {DescRecord{load, {"kernel.all.load"}}, DescRecord{name, {"name"}}})
     if (auto added = stage.Add(MetadataRecord(desc)); !added) return added;
   const TextRecord text{.kind = TextKind::kMetricOneLine, .id = kLoad.value, .stored = "load"};
@@ -68,7 +70,7 @@ Result<void> Pass(RewriteStage& stage) {
   builder.Add(1, "sdb");
   if (auto added = stage.Add(MetadataRecord(builder.Build({1000, 0}, kDiscs, false))); !added)
     return added;
-  LabelSetRecord labels{.stamp = {1000, 0}, .level = 1, .id = kContextId};
+  LabelSetRecord labels{.stamp = {1000, 0}, .level = 1, .id = kContextId, .sets = {}};
   labels.sets.push_back({.json = R"({"a":"b"})",
                          .count = 1,
                          .entries = {{.name_offset = 2,
