@@ -62,11 +62,16 @@ void RuleMetricValues::Read(const FetchResult& fetched, const FetchedSet& set, R
   sample.texts = last_texts_;
 }
 
-// Nothing if the counter was reset.
+// Nothing if the counter was reset.  PCP changes the units before it subtracts, and so the last
+// digit is PCP's.  Beyond 2^53, a double does not have all integers.
 std::optional<double> RuleMetricValues::GrowthIn(std::size_t place) const {
-  const auto growth = GrowthOf(bound_.desc.type, last_bits_[place], bits_[place], kOwnCounterRule);
+  constexpr double kExact = 0x1p53;
+  const Type type = bound_.desc.type;
+  const auto growth = GrowthOf(type, last_bits_[place], bits_[place], kOwnCounterRule);
   if (!growth) return std::nullopt;
-  return growth->by * bound_.factor;
+  const double now = NumberFrom(type, bits_[place]);
+  if (growth->wrapped || !(now < kExact)) return growth->by * bound_.factor;
+  return now * bound_.factor - NumberFrom(type, last_bits_[place]) * bound_.factor;
 }
 
 // False if one of the counters was reset.

@@ -82,6 +82,17 @@ TEST_F(RulesDifferentialTest, EachFeatureIsThePeers) {
   EXPECT_GT(lines, 2000u);
 }
 
+// A difference of a last digit is seen where a number is rounded.
+TEST_F(RulesDifferentialTest, RatesHaveTheLastDigitOfThePeers) {
+  const std::string toy = directory_ / "toy";
+  WriteRuleToy(toy);
+  EXPECT_GT(Compare(toy,
+                    "((t.ms) - 0.3) * 100000000000000000000;\n"
+                    "(((rate t.i32) + (t.ms)) * ((t.kb) + (t.cnt)));\n",
+                    "4"),
+            50u);
+}
+
 TEST_F(RulesDifferentialTest, WrongFilesAreRefusedByBoth) {
   const std::string toy = directory_ / "toy";
   WriteRuleToy(toy);
