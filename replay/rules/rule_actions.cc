@@ -3,7 +3,7 @@
 
 #include "fdr/replay/rules/rule_actions.h"
 
-#include <iterator>
+#include <utility>
 
 #include "fdr/replay/rules/rule_expressions.h"
 
@@ -14,32 +14,39 @@ constexpr std::size_t kDeepestActions = 200;
 
 class Actions {
  public:
-  explicit Actions(RuleTokens& tokens) : tokens_(tokens) {}
+  Actions(RuleTokens& tokens, RuleClause& clause) : tokens_(tokens), clause_(clause) {}
 
-  // "A & B" are both; of "A | B" only A, because no action fails on a replay.
-  Result<std::vector<RuleAction>> List(const std::string& before, std::size_t depth = 0);
+  // As for PCP, & and | bind alike: "A | B & C" is "(A | B) & C".
+  Result<void> List(const std::string& before, std::size_t depth = 0);
 
  private:
-  Result<std::vector<RuleAction>> Operand(const std::string& before, std::size_t depth);
+  using What = RuleActionStep::What;
+
+  Result<void> Operand(const std::string& before, std::size_t depth);
   Result<RuleAction> Action();
 
   RuleTokens& tokens_;
+  RuleClause& clause_;
 };
 
-Result<std::vector<RuleAction>> Actions::List(const std::string& before, std::size_t depth) {
-  auto list = Operand(before, depth);
-  while (list && (tokens_.Sees(RuleWord::kAmpersand) || tokens_.Sees(RuleWord::kBar))) {
+Result<void> Actions::List(const std::string& before, std::size_t depth) {
+  if (auto first = Operand(before, depth); !first) return first;
+  std::vector<RuleActionStep>& steps = clause_.steps;
+  while (tokens_.Sees(RuleWord::kAmpersand) || tokens_.Sees(RuleWord::kBar)) {
     const RuleToken sign = tokens_.Take();
-    auto next = Operand(sign.text, depth);
-    if (!next) return next;
-    if (sign.word == RuleWord::kAmpersand)
-      list->insert(list->end(), std::make_move_iterator(next->begin()),
-                   std::make_move_iterator(next->end()));
+    const bool is_alternative = sign.word == RuleWord::kBar;
+    const std::size_t place = steps.size();
+    if (is_alternative) steps.push_back({What::kUnlessSuccess});
+    if (auto next = Operand(sign.text, depth); !next) return next;
+    if (is_alternative)
+      steps[place].at = steps.size();
+    else
+      steps.push_back({What::kBoth});
   }
-  return list;
+  return {};
 }
 
-Result<std::vector<RuleAction>> Actions::Operand(const std::string& before, std::size_t depth) {
+Result<void> Actions::Operand(const std::string& before, std::size_t depth) {
   if (depth > kDeepestActions) return tokens_.Complain("this is nested too deeply");
   if (tokens_.TakeIf(RuleWord::kOpen)) {
     auto inner = List("(", depth + 1);
@@ -51,12 +58,14 @@ Result<std::vector<RuleAction>> Actions::Operand(const std::string& before, std:
                             ": print, shell, alarm, syslog or stomp");
   auto action = Action();
   if (!action) return Fail(action.error());
-  return std::vector<RuleAction>{std::move(*action)};
+  clause_.steps.push_back({What::kRun, clause_.actions.size()});
+  clause_.actions.push_back(std::move(*action));
+  return {};
 }
 
 Result<RuleAction> Actions::Action() {
   const RuleToken word = tokens_.Take();
-  RuleAction action{.kind = word.action};
+  RuleAction action{.kind = word.action, .offset = word.offset};
   if (tokens_.Sees(RuleWord::kNumber) && tokens_.Peek().is_plain) {
     action.holdoff = tokens_.Take().number;
     std::vector<RuleNode> none;
@@ -77,9 +86,7 @@ Result<void> TakeActions(RuleTokens& tokens, ParsedRule& rule, RuleClause clause
   if (clause.when == RuleClause::When::kTrue && !IsTruth(rule.nodes[clause.condition].op))
     return tokens.Complain("a condition is expected before ->");
   if (!tokens.TakeIf(RuleWord::kArrow)) return tokens.Complain("-> is expected here");
-  auto actions = Actions(tokens).List("->");
-  if (!actions) return Fail(actions.error());
-  clause.actions = std::move(*actions);
+  if (auto taken = Actions(tokens, clause).List("->"); !taken) return taken;
   rule.clauses.push_back(std::move(clause));
   return {};
 }

@@ -105,7 +105,7 @@ Result<bool> Binder::BindMetric(const RuleNode& node, BoundRuleNode& bound) {
   const RuleMetric& metric = node.metric;
   for (const std::string& host : metric.hosts)
     if (host != host_)
-      return text_.Complain(node.offset, "the archive is of host " + host_ + ", not of " + host);
+      return text_.Complain(node.offset, "the source is of host " + host_ + ", not of " + host);
   const Result<MetricId> id = source_.Find(metric.name);
   if (!id) return LeaveOut(node, "there is no metric " + metric.name);
   const Result<Desc> desc = source_.DescOf(*id);

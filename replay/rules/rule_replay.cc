@@ -3,7 +3,7 @@
 
 #include "fdr/replay/rules/rule_replay.h"
 
-#include <algorithm>
+#include <utility>
 
 namespace fdr {
 
@@ -14,29 +14,14 @@ RuleReplay::RuleReplay(ArchiveContext& context, const BoundRules& rules, RuleWin
       derivations_(std::move(derivations)),
       on_firing_(std::move(on_firing)),
       clock_(window_.zone) {
-  AddTasks(rules);
+  tasks_ = MakeRuleTasks<Task>(rules,
+                               [this](InDomId indom, InstanceId instance, Timestamp t) {
+                                 return NameOf(indom, instance, t);
+                               },
+                               {context_.HostName(), window_.connection});
   for (const auto& task : tasks_) Derive(*task);
   std::int64_t place = 0;
   for (const auto& task : tasks_) queue_.emplace(std::pair(window_.start, ++place), task.get());
-}
-
-void RuleReplay::AddTasks(const BoundRules& rules) {
-  const RuleOrigin origin{context_.HostName(), window_.connection};
-  for (const BoundRule& rule : rules.rules) {
-    if (tasks_.empty() || tasks_.back()->delta != rule.delta)
-      tasks_.push_back(std::make_unique<Task>());
-    Task& task = *tasks_.back();
-    task.delta = rule.delta;
-    task.has_counters |= std::any_of(
-        rule.nodes.begin(), rule.nodes.end(),
-        [](const BoundRuleNode& node) { return node.desc.semantics == Semantics::kCounter; });
-    task.runners.push_back(std::make_unique<RuleRunner>(
-        rule, task.metrics,
-        [this](InDomId indom, InstanceId instance, Timestamp t) {
-          return NameOf(indom, instance, t);
-        },
-        origin));
-  }
 }
 
 std::string RuleReplay::NameOf(InDomId indom, InstanceId instance, Timestamp t) {
@@ -44,12 +29,10 @@ std::string RuleReplay::NameOf(InDomId indom, InstanceId instance, Timestamp t) 
 }
 
 void RuleReplay::Derive(Task& task) {
-  const DerivedTable& definitions = derivations_.definitions;
-  if (std::ranges::none_of(task.metrics.ids, [&](MetricId id) { return definitions.Contains(id); }))
-    return;
+  if (!task.IsDerived(derivations_.definitions)) return;
   Context& names = derivations_.names != nullptr ? *derivations_.names : context_;
   task.moments.emplace(context_, names);
-  task.derived.emplace(*task.moments, definitions);
+  task.derived.emplace(*task.moments, derivations_.definitions);
 }
 
 Result<void> RuleReplay::WatchGap(const Task& task, RuleMoment& moment) {
@@ -72,6 +55,16 @@ Result<void> RuleReplay::Fetch(Task& task, RuleMoment& moment) {
   return {};
 }
 
+// No action fails, since none runs.
+void RuleReplay::Run(RuleRunner& runner, const RuleMoment& moment, const FetchResult& fetched) {
+  const bool has_begun = runner.Run(moment, fetched);
+  if (on_run_) return on_run_(runner, moment.stamp, has_begun);
+  while (auto firing = runner.NextFiring()) {
+    firings_.push_back(std::move(*firing));
+    runner.NoteResult(true);
+  }
+}
+
 Result<bool> RuleReplay::Step() {
   if (queue_.empty() || queue_.begin()->first.first > window_.end) return false;
   const auto [key, task] = *queue_.begin();
@@ -80,8 +73,7 @@ Result<bool> RuleReplay::Step() {
   const Result<void> fetched = Fetch(*task, moment);
   task->last = moment.stamp;
   firings_.clear();
-  for (const auto& runner : task->runners)
-    runner->Run(moment, fetched ? fetched_ : nothing_, firings_);
+  for (const auto& runner : task->runners) Run(*runner, moment, fetched ? fetched_ : nothing_);
   for (const RuleFiring& firing : firings_) on_firing_(firing);
   if (on_value_)
     for (const auto& runner : task->runners) on_value_(moment.stamp, *runner);

@@ -17,7 +17,7 @@
 #include "fdr/replay/derive/derived_context.h"
 #include "fdr/replay/recorded/archive_context.h"
 #include "fdr/replay/rules/moment_context.h"
-#include "fdr/replay/rules/rule_runner.h"
+#include "fdr/replay/rules/rule_task.h"
 #include "fdr/replay/search/instance_names.h"
 
 namespace fdr {
@@ -46,28 +46,30 @@ class RuleReplay {
   RuleReplay(ArchiveContext& context, const BoundRules& rules, RuleWindow window,
              OnRuleFiring on_firing, RuleDerivations derivations = {});
 
+  /// The window ends later than it did: the archive has grown.
+  void SetEnd(Timestamp end) { window_.end = end; }
+
   void Watch(OnRuleValue on_value) { on_value_ = std::move(on_value); }
+
+  /// What runs the actions, instead of the function for firings.
+  void Act(OnRuleRun on_run) { on_run_ = std::move(on_run); }
 
   /// Evaluates the next task; false at the end of the window.  After an error, which leaves values
   /// unknown, the next step goes on behind it.
   Result<bool> Step();
 
  private:
-  struct Task {
-    std::int64_t delta = 0;
-    RuleMetricList metrics;
-    bool has_counters = false;
+  struct Task : RuleTask {
     // Rates of derived metrics are those between evaluations, so each task has its own.
     std::optional<MomentContext> moments;
     std::optional<DerivedContext> derived;
     std::optional<Timestamp> last;
-    std::vector<std::unique_ptr<RuleRunner>> runners;
   };
   // If times are equal, the task that was put in last comes first.
   using Queue = std::map<std::pair<Timestamp, std::int64_t>, Task*>;
 
-  void AddTasks(const BoundRules& rules);
   void Derive(Task& task);
+  void Run(RuleRunner& runner, const RuleMoment& moment, const FetchResult& fetched);
   Result<void> WatchGap(const Task& task, RuleMoment& moment);
   Result<void> Fetch(Task& task, RuleMoment& moment);
   std::string NameOf(InDomId indom, InstanceId instance, Timestamp t);
@@ -77,6 +79,7 @@ class RuleReplay {
   RuleDerivations derivations_;
   OnRuleFiring on_firing_;
   OnRuleValue on_value_;
+  OnRuleRun on_run_;
   LocalClock clock_;
   std::map<InDomId, InstanceNames> names_;
   std::vector<std::unique_ptr<Task>> tasks_;

@@ -35,24 +35,7 @@ std::optional<std::size_t> RuleRunner::ChooseClause() {
   return std::nullopt;
 }
 
-void RuleRunner::RunClause(std::size_t clause, Timestamp now, std::vector<RuleFiring>& firings) {
-  const RuleClause& chosen = rule().rule.clauses[clause];
-  std::optional<RuleBindings> bindings;
-  for (std::size_t i = 0; i < chosen.actions.size(); ++i) {
-    const RuleAction& action = chosen.actions[i];
-    std::optional<Timestamp>& last = last_runs_[clause][i];
-    if (last && SecondsBetween(*last, now) < action.holdoff) continue;
-    last = now;
-    if (!bindings && chosen.when == RuleClause::When::kTrue)
-      bindings = FindBindings(evaluator_, chosen.condition);
-    if (!bindings) bindings = RuleBindings{false, {{std::nullopt, "true"}}};
-    firings.push_back(
-        {now, &rule(), action.kind, ActionText(action, *bindings, origin_), *bindings});
-  }
-}
-
-void RuleRunner::Run(const RuleMoment& moment, const FetchResult& fetched,
-                     std::vector<RuleFiring>& firings) {
+bool RuleRunner::Run(const RuleMoment& moment, const FetchResult& fetched) {
   evaluator_.Begin(moment, fetched);
   if (rule().rule.clauses.empty())
     evaluator_.EvaluateUpTo(static_cast<std::uint32_t>(rule().rule.nodes.size() - 1));
@@ -60,7 +43,52 @@ void RuleRunner::Run(const RuleMoment& moment, const FetchResult& fetched,
   const auto& clauses = rule().rule.clauses;
   const bool decided = clause && clauses[*clause].when != RuleClause::When::kAllUnknown;
   outcome_ = decided ? Truth::kTrue : all_unknown_ ? Truth::kUnknown : Truth::kFalse;
-  if (clause) RunClause(*clause, moment.stamp, firings);
+  if (!clause) return true;
+  if (begun_) return false;
+  begun_.emplace(Begun{*clause, moment.stamp, ActionOrder(clauses[*clause])});
+  return true;
+}
+
+bool RuleRunner::IsHeldOff(const RuleAction& action, const LastRun& last) const {
+  const double passed = last.at ? SecondsBetween(*last.at, begun_->stamp) : action.holdoff;
+  return passed >= 0 && passed < action.holdoff;  // negative: a clock was set
+}
+
+// Found with the first action, before the next evaluation.
+const RuleBindings& RuleRunner::Bindings() {
+  if (begun_->bindings) return *begun_->bindings;
+  const RuleClause& clause = rule().rule.clauses[begun_->clause];
+  const bool has_condition = clause.when == RuleClause::When::kTrue;
+  begun_->bindings = has_condition ? FindBindings(evaluator_, clause.condition)
+                                   : RuleBindings{false, {{std::nullopt, "true"}}};
+  return *begun_->bindings;
+}
+
+// As for PCP, an action that is held off ends as it did when it ran last.
+std::optional<RuleFiring> RuleRunner::NextFiring() {
+  if (!begun_) return std::nullopt;
+  while (const auto next = begun_->order.Next()) {
+    const RuleAction& action = rule().rule.clauses[begun_->clause].actions[*next];
+    LastRun& last = last_runs_[begun_->clause][*next];
+    if (IsHeldOff(action, last)) {
+      begun_->order.Note(last.success);
+      continue;
+    }
+    last.at = begun_->stamp;
+    begun_->action = *next;
+    const RuleBindings& bindings = Bindings();
+    return RuleFiring{
+        begun_->stamp, &rule(), &action, action.kind, ActionText(action, bindings, origin_),
+        bindings};
+  }
+  begun_.reset();
+  return std::nullopt;
+}
+
+void RuleRunner::NoteResult(bool success) {
+  if (!begun_) return;
+  last_runs_[begun_->clause][begun_->action].success = success;
+  begun_->order.Note(success);
 }
 
 std::string RuleRunner::ValueText() const {

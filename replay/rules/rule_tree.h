@@ -100,18 +100,31 @@ enum class RuleActionKind : std::uint8_t { kPrint, kShell, kAlarm, kSyslog, kSto
 
 struct RuleAction {
   RuleActionKind kind = RuleActionKind::kPrint;
-  double holdoff = 0;  ///< seconds
+  std::size_t offset = 0;  ///< in the file
+  double holdoff = 0;      ///< seconds
   std::vector<std::string> arguments = {};
 };
 
-/// What to do when a condition is true.  The actions of an alternative, behind "|", run if the one
-/// before it fails.  On a replay none fails, so they are left out.
+/// The order of actions: a list of steps.  "A & (B | C)" is: run A, run B, unless B succeeded run
+/// C, both.  Each step leaves a result, and "both" makes one of two.
+struct RuleActionStep {
+  enum class What : std::uint8_t {
+    kRun,            ///< the action with the index `at`
+    kBoth,           ///< whether the two last results are good
+    kUnlessSuccess,  ///< if the last result is good, go on at the step `at`; otherwise drop it
+  };
+  What what = What::kRun;
+  std::size_t at = 0;
+};
+
+/// What to do when a condition is true.
 struct RuleClause {
   enum class When : std::uint8_t { kTrue, kAllUnknown, kOtherwise };
 
   When when = When::kTrue;
   std::uint32_t condition = 0;  ///< a node
   std::vector<RuleAction> actions = {};
+  std::vector<RuleActionStep> steps = {};
 };
 
 struct ParsedRule {

@@ -123,18 +123,6 @@ TEST(RuleParser, AComplaintHasALineAColumnAndACaret) {
             std::string::npos);
 }
 
-TEST(RuleParser, AlternativesOfActionsNeverRunOnAReplay) {
-  const auto actions = [](const std::string& text) {
-    const auto rules = Parsed("a > 1 -> " + text + ';');
-    std::string all;
-    for (const RuleAction& action : rules[0].clauses[0].actions) all += action.arguments[0];
-    return all;
-  };
-  EXPECT_EQ(actions(R"(print "a" & print "b" | print "c")"), "ab");
-  EXPECT_EQ(actions(R"(print "a" | print "b" & print "c")"), "ac");
-  EXPECT_EQ(actions(R"(print "a" | (print "b" & print "c"))"), "a");
-}
-
 TEST(RuleParser, ADeltaHoldsForWhatFollows) {
   const auto rules = Parsed("a; delta = 1 min; b; c; delta = 5; d;");
   EXPECT_EQ(rules[0].delta, 0);
