@@ -77,6 +77,11 @@ void RuleEvaluator::Begin(const RuleMoment& moment, const FetchResult& fetched) 
   evaluated_ = 0;
 }
 
+void RuleEvaluator::ForgetCounters() {
+  for (State& state : states_)
+    if (state.metric) state.metric->ForgetCounter();
+}
+
 void RuleEvaluator::EvaluateUpTo(std::uint32_t node) {
   for (; evaluated_ <= node; ++evaluated_) EvaluateNode(evaluated_);
 }

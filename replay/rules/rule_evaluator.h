@@ -46,6 +46,9 @@ class RuleEvaluator {
   /// Evaluates this node and all before it.  The others keep what they are.
   void EvaluateUpTo(std::uint32_t node);
 
+  /// Rates begin again with the next values: the counters may be others.
+  void ForgetCounters();
+
   const BoundRule& rule() const { return rule_; }
   /// The samples of a node; none if its value is unknown.
   const RuleRing& ring(std::uint32_t node) const { return states_[node].ring; }

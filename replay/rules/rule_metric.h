@@ -25,6 +25,8 @@ class RuleMetricValues {
   /// recording, counters have no values, as for PCP.
   void Take(const FetchResult& fetched, const FetchedSet* set, Timestamp now, bool after_gap,
             RuleRing& values);
+  /// The next rate has no value.
+  void ForgetCounter() { has_last_ = false; }
 
   /// Whether the instances are others than those before.
   bool reshaped() const { return reshaped_; }

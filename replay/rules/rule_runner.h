@@ -43,6 +43,8 @@ class RuleRunner {
   std::optional<RuleFiring> NextFiring();
   /// Whether that action succeeded; once before the next NextFiring().
   void NoteResult(bool success);
+  /// Rates begin again with the next values.
+  void ForgetCounters() { evaluator_.ForgetCounters(); }
   /// Forgets the actions that have not begun.
   void Stop() { begun_.reset(); }
 

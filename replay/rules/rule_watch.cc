@@ -39,9 +39,7 @@ Result<void> RuleWatch::Evaluate(Task& task, Timestamp wall) {
   if (!task.metrics.ids.empty()) fetched = from.Fetch(task.metrics.ids, fetched_);
   const bool has_values = fetched && *fetched && !task.metrics.ids.empty();
   const Timestamp stamp = has_values ? fetched_.stamp() : wall;
-  const RuleMoment moment{.stamp = stamp,
-                          .local = clock_.At(stamp.sec),
-                          .after_gap = std::exchange(task.after_gap, !fetched)};
+  const RuleMoment moment{.stamp = stamp, .local = clock_.At(stamp.sec)};
   for (const auto& runner : task.runners) {
     const bool has_begun = runner->Run(moment, has_values ? fetched_ : nothing_);
     on_run_(*runner, stamp, has_begun);
@@ -62,7 +60,7 @@ Result<void> RuleWatch::Step(std::int64_t now, Timestamp wall) {
 
 void RuleWatch::Renew() {
   for (const auto& task : tasks_) {
-    task->after_gap = true;
+    for (const auto& runner : task->runners) runner->ForgetCounters();
     if (task->derived) task->derived->Rebind();
   }
 }

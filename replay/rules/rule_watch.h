@@ -44,7 +44,6 @@ class RuleWatch {
   struct Task : RuleTask {
     std::optional<DerivedContext> derived;  // its rates are those between evaluations
     std::int64_t due = 0;
-    bool after_gap = false;
   };
 
   Result<void> Evaluate(Task& task, Timestamp wall);

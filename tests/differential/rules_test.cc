@@ -6,6 +6,8 @@
 //
 //   pmie -q -e -v -Z UTC -t DELTA -a ARCHIVE FILE
 //
+// `fdr watch --rules` prints the same actions as `pmie -a` does.
+//
 // docs/compatibility.md, "Rules", lists what may differ.  The cases here keep away from these.
 
 #include <gtest/gtest.h>
@@ -49,18 +51,35 @@ class RulesDifferentialTest : public ::testing::Test {
                             .out);
   }
 
-  // Returns the number of lines.
-  std::size_t Compare(const std::string& archive, const std::string& rules,
-                      const std::string& delta) {
-    const auto peer = PeerLines(archive, rules, delta), ours = OurLines(archive, rules, delta);
+  // What fdr watch prints, in the form of the peer.
+  std::vector<RuleLine> WatchedLines(const std::string& archive, const std::string& rules,
+                                     const std::string& delta) {
+    const ChildOutcome outcome =
+        RunFdr({"watch", "-q", archive, "--rules", Write(rules), "-Z", "UTC", "-t", delta});
+    EXPECT_EQ(outcome.exit_status, 0) << outcome.err;
+    return ReadPeerRules(outcome.out);
+  }
+
+  static void ExpectSame(const std::vector<RuleLine>& peer, const std::vector<RuleLine>& ours,
+                         const std::string& what) {
     for (std::size_t i = 0; i < std::max(peer.size(), ours.size()); ++i) {
       const std::string theirs = i < peer.size() ? peer[i].Text() : "nothing";
       const std::string own = i < ours.size() ? ours[i].Text() : "nothing";
       const bool is_same = i < peer.size() && i < ours.size() && IsSame(peer[i], ours[i]);
-      EXPECT_TRUE(is_same) << archive << ": " << rules << "\npeer: " << theirs << "\nfdr:  " << own;
+      EXPECT_TRUE(is_same) << what << "\npeer: " << theirs << "\nfdr:  " << own;
       if (!is_same) break;
     }
-    return peer.size();
+  }
+
+  // Returns the number of lines.
+  std::size_t Compare(const std::string& archive, const std::string& rules,
+                      const std::string& delta) {
+    std::vector<RuleLine> peer = PeerLines(archive, rules, delta);
+    const std::size_t count = peer.size();
+    ExpectSame(peer, OurLines(archive, rules, delta), "find " + archive + ": " + rules);
+    std::erase_if(peer, [](const RuleLine& line) { return !line.what.ends_with('!'); });
+    ExpectSame(peer, WatchedLines(archive, rules, delta), "watch " + archive + ": " + rules);
+    return count;
   }
 
   bool PeerRefuses(const std::string& archive, const std::string& rules) {

@@ -22,8 +22,8 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
-# The verbs that need a terminal, a client, or PCP.  These only parse.
-WAITING = ('agent', 'control', 'pcp', 'serve', 'status', 'view')
+# The verbs that need a terminal, a client, or PCP, or that go on until a signal.  These only parse.
+WAITING = ('agent', 'control', 'pcp', 'serve', 'status', 'view', 'watch')
 # Options that need another program: a host, agents, a time server.
 ASKING = ('-h', '--agents', '--follow-time', '--serve-time', '--follow', '--control', '--ring')
 # The words that stand for something in a synopsis.

@@ -59,6 +59,7 @@ constexpr Verb kVerbs[] = {
     {"status", "Show what running recorders record", DescribeStatus},
     {"summary", "Show what was normal and what was extreme", DescribeSummary},
     {"view", "Look at an archive, or at this machine, on the whole terminal", DescribeView},
+    {"watch", "Evaluate rules of pmie, and run their actions", DescribeWatch},
     {"why", "Say what happened, and which processes did it", DescribeWhy},
 };
 

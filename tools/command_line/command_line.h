@@ -29,6 +29,7 @@
 #include "fdr/tools/status/status_command.h"
 #include "fdr/tools/summary/summary_command.h"
 #include "fdr/tools/view/view_command.h"
+#include "fdr/tools/watch/watch_command.h"
 #include "fdr/tools/why/why_command.h"
 
 namespace fdr::tools {
@@ -37,7 +38,7 @@ using Command = std::variant<AgentCommand, CheckCommand, CompressCommand, Contro
                              CopyCommand, DecompressCommand, DiffCommand, DumpCommand, FindCommand,
                              FolioCommand, InfoCommand, LiveCommand, NamesCommand, NoteCommand,
                              PcpCommand, RecordCommand, RepairCommand, ReplayCommand, ServeCommand,
-                             StatusCommand, SummaryCommand, ViewCommand, WhyCommand>;
+                             StatusCommand, SummaryCommand, ViewCommand, WatchCommand, WhyCommand>;
 
 /// The command to run.  After --help, --version or a usage error, which this call answers, the exit
 /// status.  `defaults` gets a list of the options that files and the environment have added.

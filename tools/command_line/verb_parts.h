@@ -244,6 +244,7 @@ void DescribeServe(CLI::App* verb, Chosen& chosen);
 void DescribeStatus(CLI::App* verb, Chosen& chosen);
 void DescribeSummary(CLI::App* verb, Chosen& chosen);
 void DescribeView(CLI::App* verb, Chosen& chosen);
+void DescribeWatch(CLI::App* verb, Chosen& chosen);
 void DescribeWhy(CLI::App* verb, Chosen& chosen);
 
 }  // namespace fdr::tools

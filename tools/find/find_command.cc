@@ -24,6 +24,7 @@
 #include "fdr/tools/options/metric_pattern.h"
 #include "fdr/tools/options/name_space_option.h"
 #include "fdr/tools/options/named_archives.h"
+#include "fdr/tools/options/rules_file.h"
 #include "fdr/tools/replay/plan.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"

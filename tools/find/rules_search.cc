@@ -9,13 +9,13 @@
 #include "fdr/replay/rules/rule_binder.h"
 #include "fdr/replay/rules/rule_parser.h"
 #include "fdr/replay/rules/rule_replay.h"
-#include "fdr/replay/text/text_file.h"
 #include "fdr/tools/find/find_options.h"
 #include "fdr/tools/find/find_output.h"
 #include "fdr/tools/find/firing_sink.h"
 #include "fdr/tools/options/archive_options.h"
 #include "fdr/tools/options/name_space_option.h"
 #include "fdr/tools/options/named_archives.h"
+#include "fdr/tools/options/rules_file.h"
 #include "fdr/tools/replay/plan.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
@@ -24,15 +24,7 @@
 namespace fdr::tools {
 namespace {
 
-constexpr std::size_t kLargestRules = 1 << 20;
 constexpr const char* kDefaultDelta = "10s";  // as for PCP
-
-Result<DerivedTable> ReadDerived(const DeriveOptions& options) {
-  DerivedTable table;
-  if (Result<void> defined = DefineOfEnvironment(table); !defined) return Fail(defined.error());
-  if (const auto defined = DefineOfOptions(options, table); !defined) return Fail(defined.error());
-  return table;
-}
 
 // Times that tell the evaluations of all rules apart.
 TimeStyle TimesOf(const BoundRules& rules, const Plan& plan, const Zone& zone) {
@@ -105,13 +97,6 @@ int FiringSearch::Run() {
 
 }  // namespace
 
-Result<RuleText> ReadRules(const std::string& file) {
-  Result<std::string> text = file == "-" ? ReadToEnd(stdin, "standard input", kLargestRules)
-                                         : ReadTextFile(file, kLargestRules);
-  if (!text) return Fail(text.error());
-  return RuleText(file == "-" ? "standard input" : file, std::move(*text));
-}
-
 int FindFirings(const FindCommand& command, const RuleText& text) {
   DamageReport damage(command.common.quiet);
   const auto fail = [](const Error& error) {
@@ -134,14 +119,12 @@ int FindFirings(const FindCommand& command, const RuleText& text) {
   std::optional<NamedContext> named;
   const Result<Context*> names = UnderNames(**context, command.names, named);
   if (!names) return fail(names.error());
-  const Result<DerivedTable> derived = ReadDerived(command.derive);
+  const Result<DerivedTable> derived = DefinedMetrics(command.derive);
   if (!derived) return fail(derived.error());
   DerivedContext source(**names, *derived, TellOfSenseless(""));
   const Result<BoundRules> rules = BindRules(text, std::move(*parsed), source, plan->step);
   if (!rules) return fail(rules.error());
-  if (!command.common.quiet)
-    for (const std::string& left_out : rules->left_out)
-      PrintError("warning: " + left_out + "; its rule is left out");
+  if (!command.common.quiet) TellOfLeftOut(rules->left_out);
   if (command.check) return kOk;
   CatchInterrupts();
   const RuleFacts facts{(*context)->HostName(), *rules, text, TimesOf(*rules, *plan, *zone)};

@@ -5,16 +5,10 @@
 
 #pragma once
 
-#include <string>
-
-#include "fdr/archive/base/error.h"
 #include "fdr/replay/rules/rule_text.h"
 #include "fdr/tools/find/find_command.h"
 
 namespace fdr::tools {
-
-/// The rules in a file; "-" is standard input.
-Result<RuleText> ReadRules(const std::string& file);
 
 int FindFirings(const FindCommand& command, const RuleText& text);
 

@@ -1,0 +1,133 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/watch/watch_command.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <functional>
+#include <thread>
+#include <utility>
+
+#include "fdr/replay/rules/rule_parser.h"
+#include "fdr/tools/options/rules_file.h"
+#include "fdr/tools/run/exit_status.h"
+#include "fdr/tools/run/interrupt.h"
+#include "fdr/tools/terminal/console.h"
+#include "fdr/tools/watch/syslog_entry.h"
+#include "fdr/tools/watch/tame_text.h"
+#include "fdr/tools/watch/watched_source.h"
+
+namespace fdr::tools {
+namespace {
+
+constexpr const char* kUsualAlarmProgram = "/usr/bin/pmconfirm";
+
+// What shows alarms, on a screen.
+std::string AlarmProgram() {
+  const char* const chosen = std::getenv("PCP_XCONFIRM_PROG");
+  const bool has_screen =
+      std::getenv("DISPLAY") != nullptr || std::getenv("WAYLAND_DISPLAY") != nullptr;
+  if (!has_screen) return "";
+  return chosen != nullptr ? chosen : kUsualAlarmProgram;
+}
+
+Result<void> CheckAction(const RuleText& text, const RuleAction& action) {
+  if (action.kind == RuleActionKind::kStomp)
+    return text.Complain(action.offset,
+                         "fdr has no stomp; a shell action can hand the text to a message server");
+  if (action.kind == RuleActionKind::kSyslog)
+    if (const auto address = AddressOf(action); !address)
+      return text.Complain(action.offset, address.error().what);
+  if (action.kind == RuleActionKind::kShell)
+    if (const auto refused = RefuseCommand(action)) return text.Complain(action.offset, *refused);
+  return {};
+}
+
+// Actions that are only said need not be possible.
+Result<void> CheckRules(const RuleText& text, bool runs_actions) {
+  const auto rules = ParseRules(text);
+  if (!rules) return Fail(rules.error());
+  if (!runs_actions) return {};
+  for (const ParsedRule& rule : *rules)
+    for (const RuleClause& clause : rule.clauses)
+      for (const RuleAction& action : clause.actions)
+        if (const auto checked = CheckAction(text, action); !checked) return checked;
+  return {};
+}
+
+// The statuses of the sources, where a failure counts more than lost data.
+int Worse(int a, int b) {
+  for (const int status : {int{kUsage}, int{kFailed}, int{kDataLost}})
+    if (a == status || b == status) return status;
+  return kOk;
+}
+
+using Watching = std::function<int()>;
+
+std::vector<Watching> SourcesOf(const WatchShared& shared) {
+  std::vector<Watching> sources;
+  for (const std::string& archive : shared.command.archives)
+    sources.emplace_back([&shared, archive] { return WatchArchive(shared, archive); });
+  for (const std::string& host : shared.command.hosts)
+    sources.emplace_back([&shared, host] { return WatchHost(shared, host); });
+  if (sources.empty()) sources.emplace_back([&shared] { return WatchHost(shared, std::nullopt); });
+  return sources;
+}
+
+int OneByOne(const std::vector<Watching>& sources) {
+  int status = kOk;
+  for (const Watching& watch : sources)
+    if (!Interrupted()) status = Worse(status, watch());
+  return status;
+}
+
+// A host that does not answer delays no other one.
+int Together(const std::vector<Watching>& sources) {
+  std::vector<int> statuses(sources.size(), kOk);
+  std::vector<std::thread> threads;
+  for (std::size_t i = 0; i < sources.size(); ++i)
+    threads.emplace_back([&, i] { statuses[i] = sources[i](); });
+  for (std::thread& thread : threads) thread.join();
+  int status = kOk;
+  for (const int of_source : statuses) status = Worse(status, of_source);
+  return status;
+}
+
+}  // namespace
+
+PerformerOptions PerformerFor(const WatchCommand& command, const Zone& zone) {
+  return {.only_says = !command.RunsActions(),
+          .zone = zone,
+          .syslog_socket = command.syslog_socket,
+          .alarm_program = AlarmProgram()};
+}
+
+void WaitWithActions(const ActionPerformer& performer, std::int64_t until) {
+  constexpr std::int64_t kWhileCommandsRun = 20'000'000;
+  const std::int64_t wait = performer.IsBusy() ? std::min(until, kWhileCommandsRun) : until;
+  WaitForInput(-1, std::chrono::nanoseconds(wait));
+}
+
+int FailSource(const Error& error) {
+  PrintError(error);
+  return error.code == Errc::kInvalidArgument || error.code == Errc::kTooLarge ? kUsage : kFailed;
+}
+
+int Run(const WatchCommand& command) {
+  const Result<RuleText> text = ReadRules(command.rules);
+  if (!text) return FailSource(text.error());
+  if (const auto checked = CheckRules(*text, command.RunsActions() || command.check); !checked)
+    return FailSource(checked.error());
+  WatchOutput output;
+  const WatchShared shared{command, *text, output};
+  const std::vector<Watching> sources = SourcesOf(shared);
+  CatchInterrupts();
+  const bool ends_by_itself = !command.archives.empty() && !command.follow;
+  const int status = ends_by_itself || sources.size() == 1 ? OneByOne(sources) : Together(sources);
+  if (Interrupted()) EndAsInterrupted();
+  return status;
+}
+
+}  // namespace fdr::tools

@@ -1,0 +1,122 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include <utility>
+
+#include "fdr/replay/rules/rule_binder.h"
+#include "fdr/replay/rules/rule_parser.h"
+#include "fdr/replay/rules/rule_replay.h"
+#include "fdr/tools/options/archive_options.h"
+#include "fdr/tools/options/named_archives.h"
+#include "fdr/tools/options/rules_file.h"
+#include "fdr/tools/replay/plan.h"
+#include "fdr/tools/run/exit_status.h"
+#include "fdr/tools/run/interrupt.h"
+#include "fdr/tools/watch/watched_source.h"
+
+namespace fdr::tools {
+namespace {
+
+constexpr std::int64_t kLongestRest = 250'000'000;  // until a growing archive is looked at again
+
+ReplayCommand TimesOf(const WatchCommand& command) {
+  ReplayCommand times;
+  times.common = command.common;
+  times.interval = command.interval.value_or(kDefaultDelta);
+  times.start = command.start;
+  times.finish = command.finish;
+  times.zone = command.zone;
+  times.archive_zone = command.source_zone;
+  return times;
+}
+
+// Replays rules to the end of the archive, or as it grows.
+class ArchiveWatch {
+ public:
+  ArchiveWatch(const WatchShared& shared, ArchiveContext& context, RuleReplay& replay,
+               ActionPerformer& performer, DamageReport& damage)
+      : command_(shared.command),
+        output_(shared.output),
+        context_(context),
+        replay_(replay),
+        performer_(performer),
+        damage_(damage) {}
+
+  int Run();
+
+ private:
+  bool IsOver() const { return Interrupted() || output_.has_failed(); }
+  bool Step();
+  void FinishCommands();
+
+  const WatchCommand& command_;
+  WatchOutput& output_;
+  ArchiveContext& context_;
+  RuleReplay& replay_;
+  ActionPerformer& performer_;
+  DamageReport& damage_;
+};
+
+// In an archive, time stands still until commands have ended.
+void ArchiveWatch::FinishCommands() {
+  while (performer_.IsBusy() && !IsOver()) {
+    WaitWithActions(performer_, kLongestRest);
+    performer_.Advance();
+  }
+}
+
+// False at the end.
+bool ArchiveWatch::Step() {
+  const Result<bool> step = replay_.Step();
+  if (!step) damage_.Add(ProblemOf(step.error()));
+  return !step || *step;
+}
+
+int ArchiveWatch::Run() {
+  bool goes_on = true;
+  while (goes_on && !IsOver()) {
+    while (!IsOver() && Step()) FinishCommands();
+    goes_on = command_.follow && !command_.finish;
+    if (!goes_on || IsOver()) break;
+    if (const Result<Timestamp> end = context_.EndTime())
+      replay_.SetEnd(*end);
+    else
+      damage_.Add(ProblemOf(end.error()));
+    WaitWithActions(performer_, kLongestRest);
+  }
+  return output_.has_failed() ? kFailed : damage_.status();
+}
+
+}  // namespace
+
+int WatchArchive(const WatchShared& shared, const std::string& archive) {
+  const WatchCommand& command = shared.command;
+  DamageReport damage(command.common.quiet);
+  ReplayOptions options = ContextOptions(command.common, damage);
+  options.rules.value = ValueRule::kPrevious;  // as PCP's rules see values
+  const auto context = ArchiveContext::Open(archive, options);
+  if (!context) return FailSource(ExplainFile(archive, context.error()));
+  const ReplayCommand times = TimesOf(command);
+  const Result<Zone> zone = ZoneOf(WindowOf(times), command.common, (*context)->label());
+  if (!zone) return FailSource(zone.error());
+  const Result<Plan> plan = MakePlan(times, **context, *zone);
+  if (!plan) return FailSource(plan.error());
+  const Result<DerivedTable> derived = DefinedMetrics(command.derive);
+  if (!derived) return FailSource(derived.error());
+  DerivedContext source(**context, *derived, TellOfSenseless(archive));
+  Result<std::vector<ParsedRule>> parsed = ParseRules(shared.text);
+  if (!parsed) return FailSource(parsed.error());
+  const Result<BoundRules> rules = BindRules(shared.text, std::move(*parsed), source, plan->step);
+  if (!rules) return FailSource(rules.error());
+  if (!command.common.quiet) TellOfLeftOut(rules->left_out);
+  if (command.check) return kOk;
+  RuleReplay replay(**context, *rules, {plan->from, plan->window_end, *zone, archive}, {},
+                    {nullptr, *derived});
+  ActionPerformer performer(shared.output, PerformerFor(command, *zone));
+  replay.Act([&](RuleRunner& runner, Timestamp stamp, bool has_begun) {
+    performer.Take(runner, stamp, has_begun);
+  });
+  return ArchiveWatch(shared, **context, replay, performer, damage).Run();
+}
+
+}  // namespace fdr::tools
