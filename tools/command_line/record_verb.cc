@@ -197,8 +197,8 @@ void AddRing(CLI::App& verb, RecordCommand& c) {
 void AddCondition(CLI::App& verb, RecordCommand& c) {
   CLI::Option* const when =
       verb.add_option("--when", c.when,
-                      "Write the ring, or run the command, when this expression becomes true, "
-                      "such as 'rate(disk.dev.write_bytes) > 100 MB/s'")
+                      "Write the ring, run the command, or write an entry, when this expression "
+                      "becomes true, such as 'rate(disk.dev.write_bytes) > 100 MB/s'")
           ->type_name("EXPRESSION")
           ->excludes(verb.get_option("--from"));
   CLI::Option* const patience =
@@ -212,16 +212,23 @@ void AddCondition(CLI::App& verb, RecordCommand& c) {
                       "finds is its input")
           ->type_name("COMMAND")
           ->needs(when);
+  CLI::Option* const notify =
+      verb.add_option("--notify", c.notify,
+                      "Write an entry to the journal of systemd, with the same facts in its fields")
+          ->check(OneOf({"journal"}))
+          ->option_text("journal")
+          ->needs(when);
   CLI::Option* const rest =
-      verb.add_option("--rest", c.rest, "Run it at most once in this time; and one at a time")
+      verb.add_option("--rest", c.rest,
+                      "Run it, or write an entry, at most once in this time; and one at a time")
           ->option_text("TIME=1m")
-          ->needs(run);
-  for (CLI::Option* const option : {when, patience, run, rest}) option->group("Condition");
+          ->needs(when);
+  for (CLI::Option* const option : {when, patience, run, notify, rest}) option->group("Condition");
 }
 
 void CheckWhen(const RecordCommand& command) {
-  if (command.when && !command.ring && !command.reaction)
-    throw CLI::RequiredError("--ring or --run, beside --when,");
+  if (command.when && !command.ring && !command.reaction && !command.notify)
+    throw CLI::RequiredError("--ring, --run or --notify, beside --when,");
 }
 
 void CheckOut(const RecordCommand& command) {

@@ -10,11 +10,15 @@
 #include <array>
 #include <cerrno>
 #include <cstdlib>
+#include <iterator>
 #include <utility>
 
 #include "fdr/replay/sources/net/unique_fd.h"
+#include "fdr/tools/record/journal_entry.h"
+#include "fdr/tools/run/datagram.h"
 #include "fdr/tools/run/started_program.h"
 #include "fdr/tools/run/time_text.h"
+#include "fdr/tools/text/escape.h"
 
 namespace fdr::tools {
 namespace {
@@ -22,6 +26,9 @@ namespace {
 // What a command needs to find programs, its user's files, and the language.
 constexpr const char* kKept[] = {"PATH",  "HOME", "USER",   "LOGNAME",
                                  "SHELL", "LANG", "LC_ALL", "TZ"};
+
+// All entries of fdr have it: journalctl MESSAGE_ID=...
+constexpr const char* kMessageId = "a3e1f5c27d0b4c6f9b8e2d4170c5f681";
 
 std::string UtcText(Timestamp time) {
   return TimeText(time, {.zone = Zone(), .dates = true, .decimals = 3});
@@ -34,16 +41,22 @@ std::vector<std::string> WordsOfWhy(const ReactionEvent& event) {
 
 }  // namespace
 
+std::vector<std::pair<std::string, std::string>> FactsOf(const ReactionEvent& event,
+                                                         const std::string& condition) {
+  return {{"FDR_CONDITION", condition},
+          {"FDR_HOST", event.host},
+          {"FDR_VALUES", event.values},
+          {"FDR_ARCHIVE", event.archive},
+          {"FDR_TIME", UtcText(event.time)}};
+}
+
 std::vector<std::string> EnvironmentOf(const ReactionEvent& event, const std::string& condition) {
   std::vector<std::string> environment;
   for (const char* const name : kKept)
     if (const char* const value = std::getenv(name))
       environment.push_back(std::string(name) + "=" + value);
-  environment.push_back("FDR_CONDITION=" + condition);
-  environment.push_back("FDR_HOST=" + event.host);
-  environment.push_back("FDR_VALUES=" + event.values);
-  environment.push_back("FDR_ARCHIVE=" + event.archive);
-  environment.push_back("FDR_TIME=" + UtcText(event.time));
+  for (const auto& [name, value] : FactsOf(event, condition))
+    environment.push_back(name + '=' + value);
   return environment;
 }
 
@@ -61,6 +74,23 @@ void Reaction::Leave() {
 
 void Reaction::Start() {
   const ReactionEvent event = *std::exchange(waiting_, std::nullopt);
+  if (options_.journal) Notify(event);
+  if (!options_.words.empty()) Run(event);
+}
+
+void Reaction::Notify(const ReactionEvent& event) {
+  constexpr const char* kWarning = "4";
+  std::vector<std::pair<std::string, std::string>> fields = {
+      {"MESSAGE", Printable(event.host + ": " + event.values)},
+      {"MESSAGE_ID", kMessageId},
+      {"PRIORITY", kWarning},
+      {"SYSLOG_IDENTIFIER", "fdr"}};
+  std::ranges::move(FactsOf(event, options_.condition), std::back_inserter(fields));
+  if (const auto sent = SendDatagram(*options_.journal, JournalEntry(fields)); !sent)
+    options_.tell_error("--notify journal: " + sent.error().Message());
+}
+
+void Reaction::Run(const ReactionEvent& event) {
   std::array<int, 2> pipe = {};
   if (::pipe2(pipe.data(), O_CLOEXEC) != 0)
     return options_.tell_error("--run: " + FailSystem(errno, "pipe").value().Message());

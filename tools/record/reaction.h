@@ -1,8 +1,9 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The command of `fdr record --when CONDITION --run COMMAND`.  It runs once at a time.  While it
-// runs or rests, the last event waits, and those before it are forgotten.
+// What `fdr record --when CONDITION` does: `--run COMMAND` and `--notify journal`.  The command
+// runs once at a time.  While it runs or rests, the last event waits, and those before it are
+// forgotten.
 
 #pragma once
 
@@ -12,13 +13,14 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "fdr/archive/base/timestamp.h"
 
 namespace fdr::tools {
 
-/// What the command learns.
+/// What the command, and the reader of the journal, learn.
 struct ReactionEvent {
   std::string host;     ///< as people know it
   std::string values;   ///< those that made the condition true, for people
@@ -29,9 +31,10 @@ struct ReactionEvent {
 class Reaction {
  public:
   struct Options {
-    std::vector<std::string> words;  ///< the command and its arguments
-    std::string condition;           ///< as on the command line
-    std::int64_t rest = 0;           ///< nanoseconds from one start to the next
+    std::vector<std::string> words;      ///< the command and its arguments; none: no command
+    std::string condition;               ///< as on the command line
+    std::int64_t rest = 0;               ///< nanoseconds from one start to the next
+    std::optional<std::string> journal;  ///< the socket of the journal; nothing: no entries
     std::function<void(const std::string&)> tell_error;
   };
 
@@ -45,6 +48,8 @@ class Reaction {
 
  private:
   void Start();
+  void Run(const ReactionEvent& event);
+  void Notify(const ReactionEvent& event);
   void Reap();
 
   Options options_;
@@ -52,6 +57,10 @@ class Reaction {
   std::optional<std::int64_t> started_;  // when the last one was
   std::vector<pid_t> running_;           // the command, and what writes its input
 };
+
+/// The names and values that both get.
+std::vector<std::pair<std::string, std::string>> FactsOf(const ReactionEvent& event,
+                                                         const std::string& condition);
 
 /// The environment of the command: little of this process's own, and the facts.
 std::vector<std::string> EnvironmentOf(const ReactionEvent& event, const std::string& condition);

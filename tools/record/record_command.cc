@@ -223,6 +223,22 @@ Result<void> StartLog(const std::string& path, local::UniqueFd& before) {
   return {};
 }
 
+// What happens is on standard error, too, so a recording without a journal goes on.
+void StartReaction(const RecordCommand& command, const RecordSettings& settings,
+                   RecordSession& session) {
+  if (settings.reaction.empty() && !command.notify) return;
+  Reaction::Options options{.words = settings.reaction,
+                            .condition = *command.when,
+                            .rest = settings.rest,
+                            .journal = std::nullopt,
+                            .tell_error = {}};
+  if (command.notify) options.journal = command.journal_socket;
+  if (command.notify && ::access(command.journal_socket.c_str(), F_OK) != 0)
+    PrintError("warning: --notify journal: there is no journal at " + command.journal_socket +
+               "; only standard error will say what happens");
+  session.React(std::move(options));
+}
+
 }  // namespace
 
 int Run(const RecordCommand& given) {
@@ -252,8 +268,7 @@ int Run(const RecordCommand& given) {
   StartCompression(command, session);
   session.UseNames(settings->names, settings->derived);
   if (settings->when) session.TriggerWhen(*settings->when, settings->patience, settings->ring);
-  if (!settings->reaction.empty())
-    session.React({settings->reaction, *command.when, settings->rest, {}});
+  StartReaction(command, *settings, session);
   if (const Result<void> added = AddSources(command, *settings, session); !added)
     return fail(added.error());
   if (!command.program.empty()) session.RunBeside(command.program, error_of_program.get());

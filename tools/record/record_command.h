@@ -13,6 +13,7 @@
 #include "fdr/tools/options/agents_option.h"
 #include "fdr/tools/options/common_options.h"
 #include "fdr/tools/options/derive_option.h"
+#include "fdr/tools/record/journal_entry.h"
 
 namespace fdr::tools {
 
@@ -66,10 +67,12 @@ struct RecordCommand {
   std::uint64_t ring_memory = std::uint64_t{256} << 20;
 
   // What happens when a condition comes true.
-  std::optional<std::string> when;      ///< the condition: an expression
-  std::optional<std::string> patience;  ///< for how long it must be true
-  std::optional<std::string> reaction;  ///< the command to run
-  std::string rest = "1m";              ///< from one start of the command to the next
+  std::optional<std::string> when;              ///< the condition: an expression
+  std::optional<std::string> patience;          ///< for how long it must be true
+  std::optional<std::string> reaction;          ///< the command to run
+  std::string rest = "1m";                      ///< from one start of the command to the next
+  std::optional<std::string> notify;            ///< "journal"
+  std::string journal_socket = kJournalSocket;  ///< no option sets this
 };
 
 int Run(const RecordCommand& command);

@@ -175,14 +175,15 @@ Result<void> ApplyKeep(const RecordCommand& command, RecordSettings& settings) {
 }
 
 Result<void> ApplyReaction(const RecordCommand& command, RecordSettings& settings) {
+  const Result<Nanos> rest = ParseStep(command.rest, "--rest");
+  if (!rest) return Fail(rest.error());
+  settings.rest = *rest;
+  if (!command.reaction) return {};
   Result<std::vector<std::string>> words = SplitWords(*command.reaction);
   if (!words || words->empty())
     return Fail(Errc::kInvalidArgument,
                 "--run: " + (words ? "There is no command" : words.error().what));
-  const Result<Nanos> rest = ParseStep(command.rest, "--rest");
-  if (!rest) return Fail(rest.error());
   settings.reaction = std::move(*words);
-  settings.rest = *rest;
   return {};
 }
 
@@ -199,7 +200,7 @@ Result<void> ApplyWhen(const RecordCommand& command, RecordSettings& settings) {
     if (!patience) return Fail(patience.error());
     settings.patience = *patience;
   }
-  return command.reaction ? ApplyReaction(command, settings) : Result<void>();
+  return ApplyReaction(command, settings);
 }
 
 Result<void> ApplyVersion(const RecordCommand& command, RecordSettings& settings) {

@@ -34,7 +34,7 @@ struct RecordSettings {
   std::optional<Expression> when;     ///< asks for a snapshot, or for the command
   Nanos patience = 0;                 ///< for how long it must be true
   std::vector<std::string> reaction;  ///< the words of that command; none: there is no command
-  Nanos rest = 0;                     ///< from one start of it to the next
+  Nanos rest = 0;                     ///< from one start of it, or one entry, to the next
   RunEnd end;                         ///< of the recording
   std::optional<RecordingLimit> limit;
   std::optional<RecordingLimit> volume;

@@ -3,14 +3,20 @@
 //
 // `fdr record --when CONDITION --run COMMAND`: what the command gets, and when it runs.
 
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 
+#include "fdr/replay/sources/net/unique_fd.h"
 #include "fdr/tests/support/wait_until.h"
 #include "fdr/tests/tools/record/record_fixture.h"
 #include "fdr/tools/record/reaction.h"
+#include "fdr/tools/record/record_command.h"
+#include "fdr/tools/run/exit_status.h"
 
 namespace fdr::test {
 namespace {
@@ -111,6 +117,105 @@ TEST_F(RecordReactionTest, AnEventThatWaitsAtTheEndHasItsCommand) {
   EXPECT_TRUE(WaitUntil([&] { return TextOf(directory_ / "count") == "first\nsecond\n"; }));
 }
 
+// A journal that this test makes.
+class Journal {
+ public:
+  explicit Journal(const std::string& path) {
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    std::memcpy(address.sun_path, path.c_str(), path.size());
+    EXPECT_EQ(::bind(socket_.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address),
+              0);
+  }
+
+  // The next entry; nothing if there is none.
+  std::string Take() {
+    std::string entry(1 << 16, '\0');
+    const ssize_t size = ::recv(socket_.get(), entry.data(), entry.size(), 0);
+    entry.resize(size < 0 ? 0 : static_cast<std::size_t>(size));
+    return entry;
+  }
+
+ private:
+  local::UniqueFd socket_{::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0)};
+};
+
+TEST_F(RecordReactionTest, TheJournalGetsAnEntryWithTheFacts) {
+  const std::string path = directory_ / "journal";
+  Journal journal(path);
+  tools::Reaction::Options options = Counting(100);
+  options.words.clear();
+  options.journal = path;
+  tools::Reaction reaction(options);
+  tools::ReactionEvent event = Event("load is 9 (a\nb)");
+  event.time = Timestamp{1'700'000'000, 0};
+  reaction.Note(event);
+  reaction.Advance(1000);
+  EXPECT_EQ(journal.Take(),
+            "MESSAGE=h: load is 9 (a\\x0ab)\n"
+            "MESSAGE_ID=a3e1f5c27d0b4c6f9b8e2d4170c5f681\n"
+            "PRIORITY=4\n"
+            "SYSLOG_IDENTIFIER=fdr\n"
+            "FDR_CONDITION=c\n"
+            "FDR_HOST=h\n" +
+                std::string("FDR_VALUES\n\x0f\0\0\0\0\0\0\0", 19) +
+                "load is 9 (a\nb)\n"
+                "FDR_ARCHIVE=none\n"
+                "FDR_TIME=2023-11-14 22:13:20.000\n");
+  EXPECT_EQ(errors_, "");
+  reaction.Note(Event("second"));
+  reaction.Advance(1099);
+  EXPECT_EQ(journal.Take(), "") << "it rests";
+  reaction.Leave();
+  EXPECT_TRUE(Has(journal.Take(), "MESSAGE=h: second\n")) << "the last event waits";
+}
+
+TEST_F(RecordReactionTest, ACommandAndAnEntryGoTogether) {
+  const std::string path = directory_ / "journal";
+  Journal journal(path);
+  tools::Reaction::Options options = Counting(1);
+  options.journal = path;
+  tools::Reaction reaction(options);
+  reaction.Note(Event("first"));
+  EXPECT_TRUE(Counts(reaction, 1000, "first\n"));
+  EXPECT_TRUE(Has(journal.Take(), "FDR_VALUES=first\n"));
+}
+
+TEST_F(RecordReactionTest, AJournalThatIsMissingIsSaid) {
+  tools::Reaction::Options options = Counting(1);
+  options.journal = directory_ / "missing";
+  tools::Reaction reaction(options);
+  reaction.Note(Event("first"));
+  EXPECT_TRUE(Counts(reaction, 1000, "first\n")) << "the command runs all the same";
+  EXPECT_EQ(errors_, "--notify journal: " + *options.journal + ": No such file or directory");
+}
+
+// The place of the journal is no option, so this recording runs in the process of the test.
+TEST_F(RecordReactionTest, ARecordingWritesToTheJournal) {
+  tools::RecordCommand command;
+  command.out = base_;
+  command.metrics = {"hinv.ncpu"};
+  command.interval = "10ms";
+  command.limit = "3";
+  command.when = "hinv.ncpu >= 1 count";
+  command.notify = "journal";
+  command.journal_socket = directory_ / "journal";
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(tools::Run(command), tools::kOk);
+  EXPECT_TRUE(Has(testing::internal::GetCapturedStderr(),
+                  "fdr: warning: --notify journal: there is no journal at " +
+                      command.journal_socket + "; only standard error will say what happens\n"));
+  command.out = directory_ / "second";
+  Journal journal(command.journal_socket);
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(tools::Run(command), tools::kOk);
+  EXPECT_FALSE(Has(testing::internal::GetCapturedStderr(), "--notify"));
+  const std::string entry = journal.Take();
+  EXPECT_TRUE(Has(entry, "FDR_CONDITION=hinv.ncpu >= 1 count\n"));
+  EXPECT_TRUE(Has(entry, "FDR_ARCHIVE=" + command.out + "\n"));
+  EXPECT_TRUE(Has(entry, "MESSAGE=this machine: hinv.ncpu is "));
+}
+
 TEST_F(RecordReactionTest, WhatIsWrongIsSaid) {
   tools::Reaction::Options options = Counting(1);
   options.words = {"no-such-program-here"};
@@ -121,6 +226,8 @@ TEST_F(RecordReactionTest, WhatIsWrongIsSaid) {
   Fails({base_, "hinv.ncpu", "--when", "hinv.ncpu > 0", "--run", "'open"}, 2, "--run: a quote has");
   Fails({base_, "hinv.ncpu", "--when", "hinv.ncpu > 0", "--run", " "}, 2, "--run: There is no");
   Fails({base_, "hinv.ncpu", "--run", "true"}, 2, "--when");
+  Fails({base_, "hinv.ncpu", "--notify", "journal"}, 2, "--when");
+  Fails({base_, "hinv.ncpu", "--when", "hinv.ncpu > 0", "--notify", "mail"}, 2, "--notify");
   Fails({base_, "hinv.ncpu", "--when", "hinv.ncpu > 0", "--for", "soon", "--run", "true"}, 2,
         "--for");
 }

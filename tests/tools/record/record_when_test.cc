@@ -62,7 +62,7 @@ TEST_F(RecordWhenTest, WhatCannotBeEvaluatedIsSaidOnce) {
   Fails({base_, "hinv.ncpu", "--ring", "1m", "--when", "hinv.ncpu >"}, 2,
         "--when: Not an expression; fdr help expressions shows how to write one:\n  hinv.ncpu >\n");
   Fails({base_, "hinv.ncpu", "--when", "hinv.ncpu > 1"}, 2,
-        "--ring or --run, beside --when, is required");
+        "--ring, --run or --notify, beside --when, is required");
 }
 
 class RecordWhenHostTest : public RecordFixture {
