@@ -64,10 +64,13 @@ std::string RuleTimeText(Timestamp stamp, const Zone& zone) {
 ActionPerformer::ActionPerformer(WatchOutput& output, PerformerOptions options)
     : output_(output), options_(std::move(options)) {}
 
-void ActionPerformer::Take(RuleRunner& runner, Timestamp stamp, bool has_begun) {
+// Said once for each command, since its rule may be evaluated many times meanwhile.
+void ActionPerformer::Take(RuleRunner& runner, bool has_begun) {
   if (has_begun) return Go(runner);
-  PrintError(fmt::format("rule {}: its actions still go on, so those of {} are left out",
-                         runner.rule().name, RuleTimeText(stamp, options_.zone)));
+  const auto child = std::ranges::find(commands_, &runner, &Child::runner);
+  if (child == commands_.end() || std::exchange(child->is_told, true)) return;
+  PrintError("rule " + runner.rule().name +
+             ": its command still runs, so nothing else of it begins");
 }
 
 void ActionPerformer::Go(RuleRunner& runner) {

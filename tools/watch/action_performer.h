@@ -34,7 +34,7 @@ class ActionPerformer {
   ActionPerformer(WatchOutput& output, PerformerOptions options);
 
   /// Begins the actions of a rule that was evaluated.  `has_begun` as of RuleRunner::Run().
-  void Take(RuleRunner& runner, Timestamp stamp, bool has_begun);
+  void Take(RuleRunner& runner, bool has_begun);
   /// Goes on behind commands that have ended.
   void Advance();
   /// Whether commands of actions run.
@@ -45,6 +45,7 @@ class ActionPerformer {
     pid_t process;
     const BoundRule* rule;
     RuleRunner* runner;
+    bool is_told = false;  ///< that its rule waits for it
   };
 
   void Go(RuleRunner& runner);

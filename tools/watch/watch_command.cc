@@ -15,6 +15,7 @@
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
 #include "fdr/tools/terminal/console.h"
+#include "fdr/tools/terminal/message_flow.h"
 #include "fdr/tools/watch/syslog_entry.h"
 #include "fdr/tools/watch/tame_text.h"
 #include "fdr/tools/watch/watched_source.h"
@@ -108,6 +109,7 @@ void WaitWithActions(const ActionPerformer& performer, std::int64_t until) {
   constexpr std::int64_t kWhileCommandsRun = 20'000'000;
   const std::int64_t wait = performer.IsBusy() ? std::min(until, kWhileCommandsRun) : until;
   WaitForInput(-1, std::chrono::nanoseconds(wait));
+  TellOfMissingMessages();
 }
 
 int FailSource(const Error& error) {
@@ -125,7 +127,9 @@ int Run(const WatchCommand& command) {
   const std::vector<Watching> sources = SourcesOf(shared);
   CatchInterrupts();
   const bool ends_by_itself = !command.archives.empty() && !command.follow;
+  if (!ends_by_itself) LimitMessages();  // rules may fire again and again, for days
   const int status = ends_by_itself || sources.size() == 1 ? OneByOne(sources) : Together(sources);
+  TellOfLastMissingMessages();
   if (Interrupted()) EndAsInterrupted();
   return status;
 }

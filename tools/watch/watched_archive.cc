@@ -113,9 +113,8 @@ int WatchArchive(const WatchShared& shared, const std::string& archive) {
   RuleReplay replay(**context, *rules, {plan->from, plan->window_end, *zone, archive}, {},
                     {nullptr, *derived});
   ActionPerformer performer(shared.output, PerformerFor(command, *zone));
-  replay.Act([&](RuleRunner& runner, Timestamp stamp, bool has_begun) {
-    performer.Take(runner, stamp, has_begun);
-  });
+  replay.Act(
+      [&](RuleRunner& runner, Timestamp, bool has_begun) { performer.Take(runner, has_begun); });
   return ArchiveWatch(shared, **context, replay, performer, damage).Run();
 }
 

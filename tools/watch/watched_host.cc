@@ -142,10 +142,9 @@ int WatchHost(const WatchShared& shared, const std::optional<std::string>& host)
     return FailSource(
         {Errc::kNotFound, "No rule can be evaluated on " + host.value_or("this machine"), {}, 0});
   ActionPerformer performer(shared.output, PerformerFor(command, *zone));
-  RuleWatch watch(*source->context, *rules, {*zone, host.value_or("local:"), SteadyNow(), *derived},
-                  [&](RuleRunner& runner, Timestamp stamp, bool has_begun) {
-                    performer.Take(runner, stamp, has_begun);
-                  });
+  RuleWatch watch(
+      *source->context, *rules, {*zone, host.value_or("local:"), SteadyNow(), *derived},
+      [&](RuleRunner& runner, Timestamp, bool has_begun) { performer.Take(runner, has_begun); });
   return HostWatch(shared, *source, watch, performer, *end).Run();
 }
 
