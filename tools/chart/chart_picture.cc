@@ -62,6 +62,9 @@ class ChartPicture {
              Anchor::kStart,
              {Tint::kFaint, 0}});
     for (const PanelPlace& place : places_) DrawPanel(place);
+    if (style_.has_frames)
+      for (const auto& [panel, legend, plot_height, heat, frame] : places_)
+        picture_.frames.push_back({frame.x, frame.y, frame.width, frame.height});
     DrawTimes();
     return std::move(picture_);
   }

@@ -17,9 +17,10 @@ namespace fdr::tools {
 struct PictureStyle {
   int width = 1000;  ///< in pixels, as all lengths
   int height = 0;  ///< 0: as high as the panels need.  A picture becomes higher to name all series
-  std::string title;     ///< the host
-  std::string subtitle;  ///< the range of time, and the zone
-  Zone zone = {};        ///< of the times below the panels
+  std::string title;        ///< the host
+  std::string subtitle;     ///< the range of time, and the zone
+  Zone zone = {};           ///< of the times below the panels
+  bool has_frames = false;  ///< the picture says where its plots are
 };
 
 /// Names every series: in a legend, or beside its row of a heat map.  The times' cursor and texts

@@ -64,7 +64,8 @@ class DiffRun {
   DiffRun(const DiffCommand& command, DiffNames names)
       : command_(command), names_(std::move(names)), damage_(command.common.quiet) {}
 
-  Result<bool> Run() {
+  /// What the command prints.
+  Result<std::string> Run() {
     if (const Result<void> opened = Open(); !opened) return Fail(opened.error());
     const Result<Zone> zone =
         ZoneOf(command_.times.first, command_.common, after().values.archive->label());
@@ -77,7 +78,7 @@ class DiffRun {
     const auto statistics = Read(*windows);
     if (Interrupted()) EndAsInterrupted();
     WarnOfOrder();
-    return Print(statistics, *windows, *zone);
+    return TextOf(statistics, *windows, *zone);
   }
 
   int status() const { return damage_.status(); }
@@ -186,7 +187,7 @@ class DiffRun {
     return {name, source.values.archive->HostName(), window, &source.columns, &statistics};
   }
 
-  bool Print(const Statistics& statistics, const DiffWindows& windows, const Zone& zone) {
+  std::string TextOf(const Statistics& statistics, const DiffWindows& windows, const Zone& zone) {
     Diff diff;
     diff.before = SideOf(names_.before, before_, windows.before, *statistics[0]);
     diff.after =
@@ -204,7 +205,7 @@ class DiffRun {
     else
       AppendDiffTable(diff, {zone, TableWidth(command_.width), !command_.ascii && LocaleIsUtf8()},
                       out);
-    return WriteOutput(out);
+    return out;
   }
 
   const DiffCommand& command_;
@@ -218,12 +219,16 @@ class DiffRun {
 int Run(const DiffCommand& command) {
   if (command.as_peer) return RunAsPeer(command);
   DiffRun run(command, NamesOf(command));
-  const Result<bool> written = run.Run();
-  if (!written) {
-    PrintError(written.error());
-    return written.error().code == Errc::kInvalidArgument ? kUsage : kFailed;
+  const Result<std::string> text = run.Run();
+  if (!text) {
+    PrintError(text.error());
+    return text.error().code == Errc::kInvalidArgument ? kUsage : kFailed;
   }
-  return *written ? run.status() : kFailed;
+  return WriteOutput(*text) ? run.status() : kFailed;
+}
+
+Result<std::string> DiffText(const DiffCommand& command) {
+  return DiffRun(command, NamesOf(command)).Run();
 }
 
 }  // namespace fdr::tools

@@ -38,4 +38,7 @@ struct DiffCommand {
 
 int Run(const DiffCommand& command);
 
+/// What it prints.
+Result<std::string> DiffText(const DiffCommand& command);
+
 }  // namespace fdr::tools

@@ -77,10 +77,16 @@ struct PictureText {
 
 using PictureShape = std::variant<Blocks, Stroke, Surface, PictureText>;
 
+/// A part of the picture whose x is a time.
+struct PictureFrame {
+  double x = 0, y = 0, width = 0, height = 0;
+};
+
 struct Picture {
   int width = 0, height = 0;
   std::string title;  ///< for people who cannot see the picture
   std::vector<PictureShape> shapes = {};
+  std::vector<PictureFrame> frames = {};  ///< for a page that can stretch them
 };
 
 }  // namespace fdr::tools

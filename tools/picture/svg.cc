@@ -99,14 +99,24 @@ std::string Style() {
   return css;
 }
 
+// "45,96,939,240;...": for a script.
+std::string Frames(const Picture& picture) {
+  std::string list;
+  for (const PictureFrame& frame : picture.frames)
+    list += fmt::format("{}{},{},{},{}", list.empty() ? "" : ";", Length(frame.x), Length(frame.y),
+                        Length(frame.width), Length(frame.height));
+  return list.empty() ? "" : " data-frames=\"" + list + '"';
+}
+
 class SvgWriter {
  public:
   explicit SvgWriter(const Picture& picture) {
     out_ += fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} "
-        "{1}\" role=\"img\" font-family=\"'DejaVu Sans',Verdana,sans-serif\">\n<title>{2}</title>\n"
+        "{1}\" role=\"img\" font-family=\"'DejaVu "
+        "Sans',Verdana,sans-serif\"{4}>\n<title>{2}</title>\n"
         "<style>{3}</style>\n",
-        picture.width, picture.height, Escaped(picture.title), Style());
+        picture.width, picture.height, Escaped(picture.title), Style(), Frames(picture));
     for (const PictureShape& shape : picture.shapes)
       std::visit([this](const auto& one) { Write(one); }, shape);
     out_ += "</svg>\n";
