@@ -54,6 +54,7 @@ constexpr Verb kVerbs[] = {
     {"repair", "Make a sound archive out of a damaged one, and report what was lost",
      DescribeRepair},
     {"replay", "Show metrics over time: a table, CSV, JSON, a chart", DescribeReplay},
+    {"report", "Write what happened into one HTML file, to be sent", DescribeReport},
     {"serve", "Answer PCP's programs as its collector does: from an archive, or for this machine",
      DescribeServe},
     {"status", "Show what running recorders record", DescribeStatus},

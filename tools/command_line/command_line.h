@@ -25,6 +25,7 @@
 #include "fdr/tools/record/record_command.h"
 #include "fdr/tools/repair/repair_command.h"
 #include "fdr/tools/replay/replay_command.h"
+#include "fdr/tools/report/report_command.h"
 #include "fdr/tools/serve/serve_command.h"
 #include "fdr/tools/status/status_command.h"
 #include "fdr/tools/summary/summary_command.h"
@@ -34,11 +35,12 @@
 
 namespace fdr::tools {
 
-using Command = std::variant<AgentCommand, CheckCommand, CompressCommand, ControlCommand,
-                             CopyCommand, DecompressCommand, DiffCommand, DumpCommand, FindCommand,
-                             FolioCommand, InfoCommand, LiveCommand, NamesCommand, NoteCommand,
-                             PcpCommand, RecordCommand, RepairCommand, ReplayCommand, ServeCommand,
-                             StatusCommand, SummaryCommand, ViewCommand, WatchCommand, WhyCommand>;
+using Command =
+    std::variant<AgentCommand, CheckCommand, CompressCommand, ControlCommand, CopyCommand,
+                 DecompressCommand, DiffCommand, DumpCommand, FindCommand, FolioCommand,
+                 InfoCommand, LiveCommand, NamesCommand, NoteCommand, PcpCommand, RecordCommand,
+                 RepairCommand, ReplayCommand, ReportCommand, ServeCommand, StatusCommand,
+                 SummaryCommand, ViewCommand, WatchCommand, WhyCommand>;
 
 /// The command to run.  After --help, --version or a usage error, which this call answers, the exit
 /// status.  `defaults` gets a list of the options that files and the environment have added.

@@ -240,6 +240,7 @@ void DescribePcp(CLI::App* verb, Chosen& chosen);
 void DescribeRecord(CLI::App* verb, Chosen& chosen);
 void DescribeRepair(CLI::App* verb, Chosen& chosen);
 void DescribeReplay(CLI::App* verb, Chosen& chosen);
+void DescribeReport(CLI::App* verb, Chosen& chosen);
 void DescribeServe(CLI::App* verb, Chosen& chosen);
 void DescribeStatus(CLI::App* verb, Chosen& chosen);
 void DescribeSummary(CLI::App* verb, Chosen& chosen);

@@ -1,0 +1,147 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <regex>
+
+#include "fdr/tests/support/archive_builder.h"
+#include "fdr/tests/support/temp_directory.h"
+#include "fdr/tests/tools/run_fdr.h"
+
+namespace fdr::test {
+namespace {
+
+constexpr MetricId kLoad = MetricId::Build(60, 2, 0), kBusy = MetricId::Build(60, 0, 46);
+constexpr InDomId kLoads = InDomId::Build(60, 2), kDisks = InDomId::Build(60, 1);
+
+std::size_t CountOf(const std::string& text, const std::string& part) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(part); at != text.npos; at = text.find(part, at + 1)) ++count;
+  return count;
+}
+
+class ReportCommandTest : public testing::Test {
+ protected:
+  // Ten minutes of a load, and of disks with these names.
+  void WriteArchive(const std::vector<std::string>& disks) {
+    ArchiveBuilder archive(base_);
+    archive.Metric({.name = "kernel.all.load", .id = kLoad, .type = Type::kFloat, .indom = kLoads})
+        .Metric({.name = "disk.dev.avactive",
+                 .id = kBusy,
+                 .indom = kDisks,
+                 .semantics = Semantics::kCounter,
+                 .units = Units{.dim_time = 1, .scale_time = kMillisecondScale}});
+    InstanceList members;
+    for (const std::string& name : disks)
+      members.push_back({static_cast<InstanceId>(members.size()), name});
+    archive.InDom(At(0), kLoads, {{1, "1 minute"}}).InDom(At(0), kDisks, members);
+    for (std::uint64_t second = 0; second <= 600; second += 10) {
+      Values busy{kBusy, {}};
+      for (const auto& [id, name] : members)
+        busy.values.emplace_back(id, second * static_cast<std::uint64_t>(id + 1));
+      archive.Record(At(static_cast<double>(second)), {Values{kLoad, {{1, 1.5}}}, busy});
+    }
+  }
+
+  std::string Report(std::vector<std::string> more = {}) {
+    more.insert(more.begin(), {"report", base_, "-o", page_});
+    const ChildOutcome outcome = RunFdr(std::move(more));
+    EXPECT_EQ(outcome.exit_status, 0) << outcome.err;
+    EXPECT_EQ(outcome.err, "");
+    EXPECT_EQ(outcome.out, "");
+    std::ifstream file(page_);
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+
+  const TempDirectory directory_;
+  const std::string base_ = directory_ / "toy", page_ = directory_ / "incident.html";
+};
+
+TEST_F(ReportCommandTest, APageHasAllParts) {
+  WriteArchive({"sda"});
+  EXPECT_EQ(RunFdr({"note", base_, "10m", "the <b>fan</b> stopped"}).exit_status, 0);
+  const std::string page = Report();
+  EXPECT_TRUE(page.starts_with("<!DOCTYPE html>\n<html lang=\"en\">\n"));
+  EXPECT_TRUE(page.ends_with("</html>\n"));
+  EXPECT_TRUE(Has(page, "<h1>toyhost: what happened</h1>"));
+  std::string parts;
+  const std::regex heading("<h2[^>]*>([^<]*)</h2>");
+  for (std::sregex_iterator found(page.begin(), page.end(), heading), end; found != end; ++found)
+    parts += (*found)[1].str() + '|';
+  EXPECT_EQ(parts, "Verdict|Charts|What changed|Notes|How it was recorded|");
+  EXPECT_EQ(CountOf(page, "<figure "), 2u);
+  EXPECT_EQ(CountOf(page, "<svg "), 2u);
+  EXPECT_TRUE(Has(page, "the &lt;b&gt;fan&lt;/b&gt; stopped"));
+  EXPECT_TRUE(Has(page, "<summary>2 metrics</summary>"));
+}
+
+// A mail shows it without asking anybody.
+TEST_F(ReportCommandTest, APageNeedsNothingElse) {
+  WriteArchive({"sda"});
+  std::string page = Report();
+  for (const char* outside : {" src=", " href=", "@import", "url(", "fetch(", "XMLHttp"})
+    EXPECT_FALSE(Has(page, outside)) << outside;
+  EXPECT_EQ(CountOf(page, "http://www.w3.org/2000/svg"), CountOf(page, "http:"))
+      << "only the name of a name space";
+  EXPECT_EQ(CountOf(page, "https:"), 0u);
+  EXPECT_TRUE(Has(page, "default-src 'none'"));
+}
+
+TEST_F(ReportCommandTest, NothingOfAnArchiveIsObeyed) {
+  WriteArchive({"<script>alert(1)</script>", "</title></svg><script>alert(2)</script>",
+                "\"><img onerror=alert(3) x=\"", "'><script>alert(4)</script>", "&lt;b&gt;",
+                "\x1b[2J\xe2\x80\xae"});
+  const std::string page = Report();
+  EXPECT_EQ(CountOf(page, "<script"), 1u) << "that of the page itself";
+  EXPECT_EQ(CountOf(page, "</script"), 1u);
+  EXPECT_FALSE(Has(page, "<img"));
+  EXPECT_FALSE(Has(page, "\x1b"));
+  EXPECT_FALSE(Has(page, "\xe2\x80\xae"));
+  EXPECT_TRUE(Has(page, "&lt;script&gt;alert(1)&lt;/script&gt;"));
+  EXPECT_FALSE(Has(page, "</title></svg>&lt;"));
+}
+
+TEST_F(ReportCommandTest, APageIsSmall) {
+  std::vector<std::string> disks;
+  for (int i = 0; i < 2000; ++i) disks.push_back("disk-with-a-long-name-" + std::to_string(i));
+  WriteArchive(disks);
+  EXPECT_LE(Report().size(), 2'000'000u);
+}
+
+TEST_F(ReportCommandTest, NamesCanBeTakenOut) {
+  WriteArchive({"secret-disk"});
+  EXPECT_EQ(RunFdr({"note", base_, "10m", "secret words"}).exit_status, 0);
+  EXPECT_TRUE(Has(Report(), "secret-disk"));
+  const std::string page = Report({"--scrub"});
+  EXPECT_FALSE(Has(page, "secret"));
+  EXPECT_FALSE(Has(page, "toyhost"));
+  EXPECT_FALSE(Has(page, base_));
+  EXPECT_TRUE(Has(page, "Pseudonyms stand for names."));
+  EXPECT_EQ(CountOf(page, "<svg "), 2u);
+}
+
+TEST_F(ReportCommandTest, AReportMayBeAboutAPart) {
+  WriteArchive({"sda"});
+  const std::string page = Report({"-S", "2m", "-T", "3m"});
+  EXPECT_TRUE(Has(page, "22:15:20"));
+  EXPECT_TRUE(Has(page, "22:18:20"));
+  EXPECT_TRUE(Has(page, "data-start=\"1700000120\" data-end=\"1700000300\""));
+  const ChildOutcome never = RunFdr({"report", base_, "-S", "@2024-01-01", "-o", page_});
+  EXPECT_EQ(never.exit_status, 1);
+  EXPECT_TRUE(Has(never.err, "There is no recording from"));
+}
+
+TEST_F(ReportCommandTest, WhatCannotBeWrittenIsSaid) {
+  WriteArchive({"sda"});
+  const std::string nowhere = directory_ / "no/page.html";
+  const ChildOutcome outcome = RunFdr({"report", base_, "-o", nowhere});
+  EXPECT_EQ(outcome.exit_status, 1);
+  EXPECT_TRUE(Has(outcome.err, nowhere));
+  EXPECT_EQ(RunFdr({"report", base_}).exit_status, 2);
+}
+
+}  // namespace
+}  // namespace fdr::test

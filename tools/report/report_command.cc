@@ -1,0 +1,150 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/report/report_command.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+
+#include "fdr/tools/copy/copy_command.h"
+#include "fdr/tools/diff/diff_command.h"
+#include "fdr/tools/info/archive_facts.h"
+#include "fdr/tools/info/info_text.h"
+#include "fdr/tools/note/note_files.h"
+#include "fdr/tools/note/note_text.h"
+#include "fdr/tools/options/archive_options.h"
+#include "fdr/tools/options/named_archives.h"
+#include "fdr/tools/report/report_page.h"
+#include "fdr/tools/run/exit_status.h"
+#include "fdr/tools/run/interrupt.h"
+#include "fdr/tools/run/time_text.h"
+#include "fdr/tools/run/whole_file.h"
+#include "fdr/tools/terminal/console.h"
+#include "fdr/tools/why/why_window.h"
+
+namespace fdr::tools {
+namespace {
+
+constexpr int kChangesWidth = 120;  // whatever the width of the terminal
+
+// A directory that is removed at the end.
+class ScrubbedCopy {
+ public:
+  ScrubbedCopy() = default;
+  ~ScrubbedCopy() {
+    std::error_code ignored;
+    if (!directory_.empty()) std::filesystem::remove_all(directory_, ignored);
+  }
+  ScrubbedCopy(const ScrubbedCopy&) = delete;
+  ScrubbedCopy& operator=(const ScrubbedCopy&) = delete;
+
+  /// The status of fdr copy.
+  int Make(const ReportCommand& command) {
+    const char* const place = std::getenv("TMPDIR");
+    directory_ =
+        std::string(place != nullptr && *place != '\0' ? place : "/var/tmp") + "/fdr-report-XXXXXX";
+    if (::mkdtemp(directory_.data()) == nullptr) {
+      PrintError(FailSystem(errno, directory_).value());
+      directory_.clear();
+      return kFailed;
+    }
+    CopyCommand copy;
+    copy.common = command.common;
+    copy.common.quiet = true;
+    copy.words = {command.archive, archive()};
+    copy.scrub = command.scrub;
+    return Run(copy);
+  }
+
+  std::string archive() const { return directory_ + "/scrubbed"; }
+
+ private:
+  std::string directory_;
+};
+
+// What fdr diff finds in the stretch; or why it finds nothing.
+std::string ChangesIn(const ReportCommand& command, const std::string& archive,
+                      const why::ExplainOptions& options, const Zone& zone) {
+  DiffCommand diff;
+  diff.common = command.common;
+  diff.common.quiet = true;
+  diff.before = archive;
+  diff.width = kChangesWidth;
+  diff.times.first.zone = command.window.zone;
+  diff.times.first.archive_zone = command.window.archive_zone;
+  const auto text_of = [&](Timestamp t) { return '@' + TimeText(t, {zone, true, 3}); };
+  if (options.start) diff.times.first.times.start = text_of(*options.start);
+  if (options.end) diff.times.first.times.finish = text_of(*options.end);
+  const Result<std::string> text = DiffText(diff);
+  return text ? *text : text.error().what + '\n';
+}
+
+std::string FactsOf(const ArchiveContext& context, const CommonOptions& common) {
+  std::string text;
+  for (std::size_t i = 0; i < context.timeline().size(); ++i) {
+    const auto facts =
+        GatherFacts(context.timeline().archive(i).files(), true, common, [](const Problem&) {});
+    if (facts) AppendText(*facts, text);
+  }
+  return text;
+}
+
+std::string NotesOf(ArchiveContext& archive, const Zone& zone) {
+  NoteFiles files;
+  const auto notes = files.Load(archive.timeline().archive(0).files().base);
+  return notes ? NotesText(*notes, zone) : "";
+}
+
+Result<std::string> PageOf(const ReportCommand& command, const std::string& name,
+                           ArchiveContext& archive) {
+  const Result<Zone> zone = ZoneOf(command.window, command.common, archive.label());
+  if (!zone) return Fail(zone.error());
+  auto options = ExplainWindow(command.time, command.window, archive, *zone);
+  if (!options) return Fail(options.error());
+  options->go_on = [](Timestamp) { return !Interrupted(); };
+  const Result<Timestamp> end = archive.EndTime();
+  if (!end) return Fail(end.error());
+  const Result<why::Explanation> explanation = why::Explain(archive, *options);
+  if (Interrupted()) EndAsInterrupted();
+  if (!explanation) return Fail(explanation.error());
+  const std::string zone_name = ZoneName(command.window, command.common);
+  ReportContents contents{.explanation = *explanation,
+                          .style = {name, *zone, zone_name, 0, true},
+                          .stretch = {options->start.value_or(archive.label().start),
+                                      options->end.value_or(*end), *zone},
+                          .charts = {},
+                          .changes = ChangesIn(command, name, *options, *zone),
+                          .notes = command.scrub.scrub ? "" : NotesOf(archive, *zone),
+                          .recording = FactsOf(archive, command.common),
+                          .metrics = archive.Traverse("").value_or(std::vector<std::string>()),
+                          .is_scrubbed = command.scrub.scrub};
+  contents.charts = ChartsOf(archive, contents.stretch);
+  if (Interrupted()) EndAsInterrupted();
+  return ReportPage(contents);
+}
+
+}  // namespace
+
+int Run(const ReportCommand& command) {
+  const auto fail = [](const Error& error) {
+    PrintError(error);
+    return error.code == Errc::kInvalidArgument ? kUsage : kFailed;
+  };
+  if (const auto checked = CheckReplaceable(command.out); !checked) return fail(checked.error());
+  CatchInterrupts();
+  ScrubbedCopy copy;
+  if (command.scrub.scrub)
+    if (const int status = copy.Make(command); status != kOk && status != kDataLost) return status;
+  const std::string name = command.scrub.scrub ? copy.archive() : command.archive;
+  DamageReport damage(command.common.quiet);
+  const auto archive = ArchiveContext::Open(name, ContextOptions(command.common, damage));
+  if (!archive) return fail(ExplainFile(name, archive.error()));
+  const Result<std::string> page = PageOf(command, name, **archive);
+  if (!page) return fail(page.error());
+  if (const auto written = ReplaceFile(command.out, *page); !written) return fail(written.error());
+  return damage.status();
+}
+
+}  // namespace fdr::tools

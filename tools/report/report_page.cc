@@ -1,0 +1,160 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/report/report_page.h"
+
+#include <fmt/format.h>
+
+#include "fdr/tools/report/html_text.h"
+#include "fdr/tools/report/page_parts.h"
+#include "fdr/tools/run/time_text.h"
+#include "fdr/tools/text/display_text.h"
+#include "fdr/tools/why/why_words.h"
+
+namespace fdr::tools {
+namespace {
+
+constexpr std::size_t kMostMetrics = 3000;  // in the list
+constexpr double kPercent = 100;
+
+std::string Element(const char* name, std::string_view text) {
+  return fmt::format("<{0}>{1}</{0}>\n", name, HtmlText(text));
+}
+
+// Lines that are wider than the window can be scrolled, also with the keyboard.
+std::string Lines(const char* label, std::string_view text) {
+  return fmt::format(
+      "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"{}\"><pre>{}</pre></div>\n",
+      HtmlText(label), HtmlLines(text));
+}
+
+class Page {
+ public:
+  explicit Page(const ReportContents& contents) : contents_(contents) {}
+
+  std::string Text(std::size_t charts) {
+    Head();
+    Verdict();
+    Processes();
+    Charts(charts);
+    out_ += Element("h2", "What changed") + Lines("What changed", contents_.changes);
+    Notes();
+    Recording();
+    out_ += "</main>\n<script>" + std::string(kReportScript) + "</script>\n</body>\n</html>\n";
+    return std::move(out_);
+  }
+
+ private:
+  void Head();
+  void Verdict();
+  void Processes();
+  void Charts(std::size_t most);
+  void Notes();
+  void Recording();
+
+  const ReportContents& contents_;
+  std::string out_;
+};
+
+// The policy keeps a browser from asking anybody, whatever the page says.
+void Page::Head() {
+  const ChartStretch& stretch = contents_.stretch;
+  const std::string host = HtmlText(contents_.explanation.host);
+  out_ += fmt::format(
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
+      "'unsafe-inline'; script-src 'unsafe-inline'\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"
+      "<title>{0}: what happened</title>\n<style>{1}</style>\n</head>\n<body>\n<header>\n"
+      "<h1>{0}: what happened</h1>\n<p class=\"soft\">{2} to {3}{4}</p>\n</header>\n<main>\n",
+      host, kReportStyle, HtmlText(DateText({stretch.start.sec, 0}, stretch.zone)),
+      HtmlText(DateText({stretch.end.sec, 0}, stretch.zone)),
+      contents_.is_scrubbed ? ". Pseudonyms stand for names." : "");
+}
+
+void Page::Verdict() {
+  const why::Explanation& all = contents_.explanation;
+  out_ += Element("h2", "Verdict");
+  if (all.findings.empty())
+    out_ += Element("p", "Nothing unusual. Looked at: " + ListText(all.looked_at) + '.');
+  if (!all.findings.empty()) out_ += "<ol>\n";
+  for (const why::Finding& finding : all.findings) {
+    out_ += "<li><p>" + HtmlText(VerdictOf(finding, all, contents_.style)) + ' ' +
+            HtmlText(OthersOf(finding)) + "</p>\n<ul>\n";
+    for (const why::Evidence& evidence : finding.evidence) {
+      std::string line = SentenceOf(evidence, finding);
+      if (evidence.usual) line += " (usual: " + AmountText(*evidence.usual) + ')';
+      out_ += "<li>" + HtmlText(line) + " <span class=\"soft\">" + HtmlText(evidence.metric) +
+              "</span></li>\n";
+    }
+    out_ += "</ul></li>\n";
+  }
+  if (!all.findings.empty()) out_ += "</ol>\n";
+  if (!all.not_looked_at.empty())
+    out_ += Element("p", "Not recorded, so not looked at: " + ListText(all.not_looked_at) + '.');
+}
+
+void Page::Processes() {
+  std::string rows;
+  for (std::size_t i = 0; i < contents_.explanation.findings.size(); ++i)
+    for (const why::Culprit& culprit : contents_.explanation.findings[i].culprits)
+      rows += fmt::format(
+          "<tr><td class=\"number\">{}</td><td>{}</td><td>{}</td><td class=\"number\">{}</td><td "
+          "class=\"number\">{}</td></tr>\n",
+          i + 1, HtmlText(culprit.program.empty() ? "a process" : culprit.program),
+          HtmlText(culprit.user), HtmlText(AmountText(culprit.amount)),
+          culprit.share ? fmt::format("{:.0f} %", *culprit.share * kPercent) : "");
+  if (rows.empty()) return;
+  out_ += Element("h2", "Top processes") +
+          "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Top processes\">"
+          "<table>\n<thead><tr><th scope=\"col\" class=\"number\">Finding</th><th "
+          "scope=\"col\">Program</th><th scope=\"col\">User</th><th scope=\"col\" "
+          "class=\"number\">Amount</th><th scope=\"col\" class=\"number\">Share</th></tr></thead>\n"
+          "<tbody>\n" +
+          rows + "</tbody></table></div>\n";
+}
+
+void Page::Charts(std::size_t most) {
+  const ChartStretch& stretch = contents_.stretch;
+  out_ += fmt::format(
+      "<h2 id=\"charts\" data-start=\"{}\" data-end=\"{}\" data-offset=\"{}\">Charts</h2>\n",
+      stretch.start.sec, stretch.end.sec, stretch.zone.At(stretch.start.sec).utc_offset);
+  if (contents_.charts.empty())
+    out_ += Element("p", "The archive has none of the metrics that the charts show.");
+  for (std::size_t i = 0; i < std::min(most, contents_.charts.size()); ++i) {
+    const ReportChart& chart = contents_.charts[i];
+    out_ += fmt::format(
+        "<figure aria-label=\"{0}\">\n<div class=\"wide\" tabindex=\"0\" role=\"region\" "
+        "aria-label=\"Chart: {0}\">{1}</div>\n</figure>\n",
+        HtmlText(chart.caption), chart.svg);
+  }
+  if (most < contents_.charts.size())
+    out_ += Element("p", "More charts would make this file larger than 2 MB.");
+}
+
+void Page::Notes() {
+  if (contents_.notes.empty()) return;
+  out_ += Element("h2", "Notes") + Lines("Notes", contents_.notes);
+}
+
+void Page::Recording() {
+  const std::vector<std::string>& metrics = contents_.metrics;
+  out_ += Element("h2", "How it was recorded") + Lines("How it was recorded", contents_.recording);
+  std::string names;
+  for (std::size_t i = 0; i < std::min(metrics.size(), kMostMetrics); ++i)
+    names += metrics[i] + '\n';
+  if (metrics.size() > kMostMetrics) names += Count(metrics.size() - kMostMetrics, "more metric");
+  out_ += "<details><summary>" + Count(metrics.size(), "metric") + "</summary>\n" +
+          Lines("Metrics", names) + "</details>\n";
+}
+
+}  // namespace
+
+std::string ReportPage(const ReportContents& contents) {
+  std::size_t charts = contents.charts.size();
+  std::string page = Page(contents).Text(charts);
+  while (page.size() > kLargestReport && charts > 0) page = Page(contents).Text(--charts);
+  return page;
+}
+
+}  // namespace fdr::tools
