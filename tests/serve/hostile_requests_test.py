@@ -87,6 +87,7 @@ def worst_questions():
         '/fdr/v1/records': viewer | window | {'n': 10_000},
         '/fdr/v1/next': viewer | {'t': broad_archive.START, 'when': 'gt:1e300'},
         '/fdr/v1/rank': viewer | {'from': broad_archive.START + 2, 'to': broad_archive.START + 3, 'instances': 1},
+        '/fdr/v1/why': source,
         '/fdr/v1/follow': viewer | {'interval': 0.1},
         '/fdr/v1/cut': source | window,
         '/fdr/v1/notes': source,

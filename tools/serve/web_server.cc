@@ -72,7 +72,8 @@ Result<void> WebServer::Start(std::shared_ptr<EventLoop> loop) {
   if (!sources) return Fail(ExplainFile(sources.error().file, sources.error()));
   sources_ = std::move(*sources);
   auto clock = std::make_shared<ClockService>(setup_.http.allow_store ? loop : nullptr, Log());
-  services_ = std::make_unique<WebServices>(*sources_, setup_.http, clocks, std::move(clock));
+  services_ =
+      std::make_unique<WebServices>(*sources_, *pool_, setup_.http, clocks, std::move(clock));
   Result<std::vector<ListeningSocket>> sockets = Listen();
   if (!sockets) return Fail(sockets.error());
   for (const std::string& name : NamesOf(*sockets)) places_.push_back(PlaceOf(name));

@@ -12,6 +12,7 @@
 #include "fdr/replay/serve/viewer/viewer_service.h"
 #include "fdr/replay/serve/web_api/pmapi_service.h"
 #include "fdr/tools/serve/page_files.h"
+#include "fdr/tools/why/why_for_page.h"
 
 namespace fdr::tools {
 namespace {
@@ -30,14 +31,14 @@ std::shared_ptr<HttpService> Page(const HttpOptions& options) {
 
 }  // namespace
 
-WebServices::WebServices(WebSources& sources, const HttpOptions& options, const Clocks& clocks,
-                         std::shared_ptr<HttpService> clock) {
+WebServices::WebServices(WebSources& sources, WorkerPool& pool, const HttpOptions& options,
+                         const Clocks& clocks, std::shared_ptr<HttpService> clock) {
   const auto pmapi = std::make_shared<PmapiService>(sources, PmapiOptions(options, clocks));
   const SeriesOptions of_series{clocks, Zone::Local(std::getenv("TZ"))};
   services_ = {
       {"/", Page(options)},
       {"/api/v1/read", std::make_shared<RemoteReadService>(sources, RemoteReadOptions{clocks})},
-      {"/fdr/v1", std::make_shared<ViewerService>(sources, OfViewer(options, clocks))},
+      {"/fdr/v1", std::make_shared<ViewerService>(sources, OfViewer(pool, options, clocks))},
       {"/fdr/v1/clock", std::move(clock)},
       {"/metrics", pmapi},
       {"/pmapi", pmapi},
@@ -45,11 +46,14 @@ WebServices::WebServices(WebSources& sources, const HttpOptions& options, const 
   };
 }
 
-fdr::ViewerOptions WebServices::OfViewer(const HttpOptions& options, const Clocks& clocks) {
+fdr::ViewerOptions WebServices::OfViewer(WorkerPool& pool, const HttpOptions& options,
+                                         const Clocks& clocks) {
   constexpr std::size_t kShares = 4;  // of which one is for values of archives
   return {.wall_clock = clocks.wall,
           .memory = static_cast<std::size_t>(options.memory) / kShares,
           .cut = options.cut,
+          .explain = WhyForPage(),
+          .explain_in = pool.MakeLane(),
           .notes = options.allow_store ? &notes_ : nullptr};
 }
 

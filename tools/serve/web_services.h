@@ -20,14 +20,14 @@ namespace fdr::tools {
 class WebServices {
  public:
   /// `clock`: of the pages that lead other programs.
-  WebServices(WebSources& sources, const HttpOptions& options, const Clocks& clocks,
-              std::shared_ptr<HttpService> clock);
+  WebServices(WebSources& sources, WorkerPool& pool, const HttpOptions& options,
+              const Clocks& clocks, std::shared_ptr<HttpService> clock);
 
   /// They must outlive the server.
   void MountOn(HttpServer& server) const;
 
  private:
-  fdr::ViewerOptions OfViewer(const HttpOptions& options, const Clocks& clocks);
+  fdr::ViewerOptions OfViewer(WorkerPool& pool, const HttpOptions& options, const Clocks& clocks);
 
   NoteFiles notes_;
   std::vector<std::pair<const char*, std::shared_ptr<HttpService>>> services_;  // by path

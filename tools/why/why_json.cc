@@ -28,8 +28,9 @@ void WriteList(const char* key, const std::vector<std::string>& words, JsonWrite
   json.EndArray();
 }
 
-void WriteCulprit(const why::Culprit& culprit, JsonWriter& json) {
-  json.BeginObject().Key("program").String(culprit.program).Key("user").String(culprit.user);
+void WriteCulprit(const why::Culprit& culprit, const why::Finding& finding, JsonWriter& json) {
+  json.BeginObject().Key("sentence").String(CulpritText(culprit, finding));
+  json.Key("program").String(culprit.program).Key("user").String(culprit.user);
   json.Key("pids").BeginArray();
   for (const InstanceId pid : culprit.pids) json.Int(pid);
   json.EndArray().Key("share");
@@ -62,7 +63,7 @@ void WriteFinding(const why::Finding& finding, const why::Explanation& all, cons
   json.Key("verdict").String(VerdictOf(finding, all, style));
   WriteText("where", finding.where, json);
   json.Key("niced").Bool(finding.niced).Key("culprits").BeginArray();
-  for (const why::Culprit& culprit : finding.culprits) WriteCulprit(culprit, json);
+  for (const why::Culprit& culprit : finding.culprits) WriteCulprit(culprit, finding, json);
   json.EndArray().Key("evidence").BeginArray();
   for (const why::Evidence& evidence : finding.evidence)
     WriteEvidence(evidence, finding, style, json);

@@ -173,12 +173,15 @@ std::string SentenceOf(const Evidence& evidence, const Finding& finding) {
   return text;
 }
 
+std::string CulpritText(const Culprit& culprit, const Finding& finding) {
+  return WhoText(culprit) + ' ' + DidText(culprit, finding);
+}
+
 std::string VerdictOf(const Finding& finding, const why::Explanation& all, const WhyStyle& style) {
   std::string text = WhenText(finding, all, style);
   if (!finding.evidence.empty()) text += ' ' + SentenceOf(finding.evidence.front(), finding);
   text += '.';
-  for (const Culprit& culprit : finding.culprits)
-    text += ' ' + WhoText(culprit) + ' ' + DidText(culprit, finding) + '.';
+  for (const Culprit& culprit : finding.culprits) text += ' ' + CulpritText(culprit, finding) + '.';
   if (finding.culprits.empty() && finding.use != Use::kNone)
     text += all.has_processes ? " No process that was recorded explains it."
                               : " The archive has no processes, so no culprit is named.";

@@ -16,6 +16,8 @@ namespace fdr::tools {
 std::string AmountText(const why::Amount& amount);
 /// The sentence with its numbers; without a stop at its end.
 std::string SentenceOf(const why::Evidence& evidence, const why::Finding& finding);
+/// "`bash` of user mail (6508) wrote 877 MiB/s of 901 MiB/s"
+std::string CulpritText(const why::Culprit& culprit, const why::Finding& finding);
 /// "From 07:26:29 to 07:26:56 the disk vda was busy 98 % of the time. `bash` of user mail
 /// (6508) wrote 877 MiB/s of 901 MiB/s."
 std::string VerdictOf(const why::Finding& finding, const why::Explanation& all,

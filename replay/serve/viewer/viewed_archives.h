@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "fdr/replay/serve/viewer/buckets/pyramid.h"
+#include "fdr/replay/serve/viewer/kept_explanation.h"
 #include "fdr/replay/serve/viewer/searched_source.h"
 
 namespace fdr {
@@ -22,6 +23,7 @@ struct ViewedArchive {
 
   Pyramid pyramid;
   KeptSearch search;
+  KeptExplanation explanation;
 };
 
 /// The data about the archives that were used last.  Any thread.

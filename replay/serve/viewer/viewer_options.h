@@ -8,11 +8,13 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "fdr/archive/base/error.h"
 #include "fdr/archive/base/timestamp.h"
+#include "fdr/replay/serve/http/lane.h"
 
 namespace fdr {
 
@@ -42,10 +44,17 @@ using CheckLimit = std::function<Result<void>()>;
 using CutWindow = std::function<Result<CutDirectory>(ArchiveContext& archive, Timestamp from,
                                                      Timestamp to, const CheckLimit& check)>;
 
+/// Explains an opened archive, which answers call `name`: the object of docs/why-json.md.  Asks
+/// `check` now and then, and ends with its error.
+using ExplainArchive = std::function<Result<std::string>(
+    ArchiveContext& archive, const std::string& name, const CheckLimit& check)>;
+
 struct ViewerOptions {
   std::function<Timestamp()> wall_clock;        ///< required
   std::size_t memory = std::size_t{512} << 20;  ///< bytes for values of archives
   CutWindow cut = {};                           ///< null: there is no /cut
+  ExplainArchive explain = {};                  ///< null: there is no /why
+  std::optional<Lane> explain_in = {};  ///< one archive after the other; null: beside each other
   TextStore* notes = nullptr;    ///< by the base name of an archive; null: nothing can be noted
   TextStore* layouts = nullptr;  ///< by the digest of a text; null: they are kept in memory
 };

@@ -28,8 +28,8 @@ constexpr std::int64_t kSearchSeconds = 60;
 
 // What live sources answer, too.
 constexpr std::array<std::string_view, 4> kAnyPaths = {"find", "meta", "at", "follow"};
-constexpr std::array<std::string_view, 8> kArchivePaths = {"buckets", "heat", "states", "records",
-                                                           "next",    "rank", "notes",  "cut"};
+constexpr std::array<std::string_view, 9> kArchivePaths = {
+    "buckets", "heat", "states", "records", "next", "rank", "why", "notes", "cut"};
 
 bool IsIn(std::span<const std::string_view> paths, std::string_view path) {
   return std::find(paths.begin(), paths.end(), path) != paths.end();
@@ -60,6 +60,9 @@ HttpService::Place ViewerService::PlaceOf(const HttpRequest& request) {
   const bool needs_source = request.path != "/fdr/v1/layouts" &&
                             (request.path != "/fdr/v1/sources" || request.parameters.Has("s"));
   if (!needs_source) return {};
+  // Explaining takes long: other answers keep the other threads.
+  if (request.path == "/fdr/v1/why" && options_.explain_in)
+    return {Place::kInLane, &*options_.explain_in};
   const auto source = SourceOf(request);
   return source ? (*source)->place() : Place{};
 }
@@ -134,6 +137,7 @@ Result<HttpResponse> ViewerService::AnswerOpened(std::string_view path, OpenedSo
   if (path == "next") return AnswerNext(source, request);
   if (path == "notes") return notes_.Answer(source, request);
   if (path == "rank") return Rank(std::move(source), request);
+  if (path == "why") return Why(source, request);
   if (path == "cut") return Cut(source, request);
   const auto minute = static_cast<std::uint64_t>(options_.wall_clock().sec / kSearchSeconds);
   return AnswerFind(source, viewed_.Of(source.source().id())->search,
@@ -173,6 +177,16 @@ Result<HttpResponse> ViewerService::Rank(OpenedSource source, const HttpRequest&
   Result<OpenedSource> opened = OpenedSource::Open(base);
   if (!opened) return Fail(opened.error());
   return AnswerRank(std::move(source), std::move(*opened), request);
+}
+
+Result<HttpResponse> ViewerService::Why(const OpenedSource& source, const HttpRequest& request) {
+  if (!options_.explain) return FailedResponse(403, "This server explains nothing");
+  const auto text =
+      viewed_.Of(source.source().id())->explanation.Get(source, options_.explain, [&request] {
+        return request.CheckLimit();
+      });
+  if (!text) return Fail(text.error());
+  return HttpResponse{.body = **text};
 }
 
 Result<HttpResponse> ViewerService::Cut(const OpenedSource& source, const HttpRequest& request) {

@@ -42,6 +42,7 @@ class ViewerService final : public HttpService {
   Result<HttpResponse> AnswerOpened(std::string_view path, OpenedSource source,
                                     const HttpRequest& request);
   Result<HttpResponse> Rank(OpenedSource source, const HttpRequest& request);
+  Result<HttpResponse> Why(const OpenedSource& source, const HttpRequest& request);
   Result<HttpResponse> Cut(const OpenedSource& source, const HttpRequest& request);
 
   WebSources& sources_;

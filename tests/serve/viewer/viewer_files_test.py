@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """usage: viewer_files_test.py FDR
 
-What the web server writes for its page: notes beside an archive, and archives that are cut out."""
+What the web server writes for its page: notes beside an archive, archives that are cut out, and what was unusual."""
 import io
 import json
 import os
@@ -65,9 +65,23 @@ def check_cut(directory, base):
     expect(not left, f'directories are left: {left}')
 
 
+def check_why(base):
+    """The object of `fdr why --json`, but of the source."""
+    told = subprocess.run([FDR, 'why', '--json', '--tz', 'archive', base], env=environment(), capture_output=True, text=True,
+                          check=True).stdout
+    with Server(FDR, '--http', '0', '--no-local', base) as server:
+        source = answer(server.port, '/fdr/v1/sources')[0]['id']
+        got = answer(server.port, '/fdr/v1/why', s=source)
+    want = json.loads(told.replace(base, source))
+    expect(got['schema'] == 'fdr.why/1' and got['archive'] == source, f'the answer is of {got["archive"]}')
+    expect(got['findings'], 'the processors were busy, but nothing is unusual')
+    expect(got == want, f'the page has {got}, and the command {want}')
+
+
 def main():
     with tempfile.TemporaryDirectory(prefix='fdr-test-') as directory:
         check_notes(copy_golden('v2-marks-volumes', directory))
+        check_why('/var/lib/pcp/testsuite/archives/20130706')
         check_cut(directory, copy_golden('v3-all-types', directory))
     expect.end()
 

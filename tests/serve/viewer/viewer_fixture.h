@@ -24,17 +24,24 @@ class ViewerTest : public testing::Test {
 
   /// Asks for "find?q=load", say.
   HttpResponse Ask(std::string_view question);
+  /// Where the answer is made.
+  HttpService::Place PlaceOf(std::string_view question);
+  /// The next question meets another service, with the options as they are then.
+  void Restart() { service_ = nullptr; }
   /// The whole body of the answer, which must have this status.
   std::string Get(std::string_view question, unsigned status = 200);
   /// The whole body of an answer.
   static std::string BodyOf(HttpResponse& response);
 
   TempDirectory directory_;
+  WorkerPool pool_{1};
   ViewerOptions options_{.wall_clock = [] { return At(5000); }};
   HttpRequest request_;  ///< all but path and parameters
 
  private:
-  WorkerPool pool_{1};
+  void Start();
+  HttpRequest RequestOf(std::string_view question) const;
+
   std::unique_ptr<WebSources> sources_;
   std::unique_ptr<ViewerService> service_;
 };
