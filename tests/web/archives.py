@@ -385,3 +385,54 @@ def states(path):
             out.put('unit.message', TEXTS[record // 25 % len(TEXTS)])
         out.write(time)
     out.close()
+
+
+BUSY, WRITING = (START + 30, START + 50), (START + 80, START + 100)
+
+
+def quiet(path):
+    """Two minutes in which nothing happens."""
+    out = Writer(path, host='vm')
+    for name in ('kernel.all.cpu.user', 'kernel.all.cpu.idle'):
+        out.metric(name, units=MILLISEC)
+    for second in range(121):
+        out.put('kernel.all.cpu.user', 10 * second)
+        out.put('kernel.all.cpu.idle', 1990 * second)
+        out.write(START + second)
+    out.close()
+
+
+def unusual(path):
+    """Two minutes: `solve` takes both processors (BUSY), and `cp` writes as fast as it can (WRITING)."""
+    out = Writer(path, host='odd')
+    for name in ('kernel.all.cpu.user', 'kernel.all.cpu.idle'):
+        out.metric(name, units=MILLISEC)
+    out.metric('hinv.ncpu', semantics='discrete', units=NONE)
+    out.metric('disk.dev.read_bytes', units=BYTE, indom=1)
+    out.metric('disk.dev.write_bytes', units=BYTE, indom=1)
+    out.metric('disk.dev.avactive', units=MILLISEC, indom=1)
+    out.metric('proc.psinfo.utime', units=MILLISEC, indom=5)
+    out.metric('proc.io.write_bytes', units=BYTE, indom=5)
+    out.metric('proc.psinfo.cmd', kind='string', semantics='discrete', units=NONE, indom=5)
+    out.metric('proc.id.uid_nm', kind='string', semantics='discrete', units=NONE, indom=5)
+    disk = out.instance(1, 'sda')
+    processes = ('000001 init', '004242 solve', '004343 cp')
+    for process in processes:
+        out.log.pmiAddInstance(out.log.pmiInDom(245, 5), process, int(process.split()[0]))
+    for second in range(121):
+        part = {span: max(0, min(START + second, span[1]) - span[0]) for span in (BUSY, WRITING)}
+        used, wrote = 1950 * part[BUSY], 500_000_000 * part[WRITING]
+        out.put('kernel.all.cpu.user', 10 * second + used)
+        out.put('kernel.all.cpu.idle', 1990 * second - used)
+        out.put('hinv.ncpu', 2)
+        out.put('disk.dev.read_bytes', 0, disk)
+        out.put('disk.dev.write_bytes', wrote, disk)
+        out.put('disk.dev.avactive', 990 * part[WRITING], disk)
+        for place, process in enumerate(processes):
+            out.put('proc.psinfo.utime', used if place == 1 else 0, process)
+            out.put('proc.io.write_bytes', wrote if place == 2 else 0, process)
+            if second == 0:
+                out.put('proc.psinfo.cmd', ('init', 'solve', 'cp')[place], process)
+                out.put('proc.id.uid_nm', ('root', 'news', 'mail')[place], process)
+        out.write(START + second)
+    out.close()

@@ -6,6 +6,7 @@
 import './damage_test.js';
 import './earlier_links_test.js';
 import './export_test.js';
+import './finding_words_test.js';
 import './frames_test.js';
 import './given_names_test.js';
 import './heat_sum_test.js';

@@ -10,6 +10,7 @@ type Catalogue = import('../../../replay/serve/viewer/page/data/catalogue.js').C
 type Client = import('../../../replay/serve/viewer/page/data/client.js').Client;
 type Commands = import('../../../replay/serve/viewer/page/base/commands.js').Commands;
 type Drawer = import('../../../replay/serve/viewer/page/drawer/drawer.js').Drawer;
+type Explanation = import('../../../replay/serve/viewer/page/data/explanation.js').Explanation;
 type FrameSet<F extends FrameHead> = import('../../../replay/serve/viewer/page/data/frame_set.js').FrameSet<F>;
 type Leader = import('../../../replay/serve/viewer/page/actions/leader.js').Leader;
 type Live = import('../../../replay/serve/viewer/page/model/live.js').Live;
@@ -60,6 +61,8 @@ interface State {
   drawer: string;
   values: { t: number; byLabel: Values } | null;
   notes: Note[];
+  explained: { answer: Explained | null; message: string } | null;
+  finding: number | null;
   isPlaying: boolean;
   direction: number;
   speed: number;
@@ -265,6 +268,22 @@ interface Ranking extends TimeWindow {
   base_to: number;
   compared: number;
   rank: RankEntry[];
+}
+
+/** An answer of /why; docs/why-json.md. */
+interface Explained extends Extent {
+  findings: Finding[];
+  looked_at: string[];
+  not_looked_at: string[];
+}
+
+interface Finding extends Extent {
+  cause: string;
+  score: number;
+  culprits: { sentence: string; program: string; user: string }[];
+  /** The first one is the verdict. */
+  evidence: { sentence: string }[];
+  others: string;
 }
 
 /** `to` is null for a point in time. */

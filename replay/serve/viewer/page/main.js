@@ -8,6 +8,8 @@ import { App } from './model/app.js';
 import { listenToKeys } from './base/commands.js';
 import { detailCommands } from './actions/detail_commands.js';
 import { Drawer } from './drawer/drawer.js';
+import { Explanation } from './data/explanation.js';
+import { findingCommands } from './actions/finding_commands.js';
 import { listenToPointers } from './gestures.js';
 import { leadCommands, Leader } from './actions/leader.js';
 import { Live } from './model/live.js';
@@ -25,6 +27,7 @@ import { Stage } from './panels/stage.js';
 import { timeCommands } from './actions/time_commands.js';
 import { TopBar } from './top_bar.js';
 import { Transport } from './transport.js';
+import { Verdict } from './verdict.js';
 import { valuesTab } from './drawer/values_tab.js';
 import { viewCommands } from './actions/view_commands.js';
 import { listenToDrops } from './views/view_opening.js';
@@ -55,18 +58,21 @@ async function start() {
     ...viewCommands(app),
     ...timeCommands(app),
     ...panelCommands(app, stage),
+    ...findingCommands(app),
     ...detailCommands(app, { drawer, notesTab, live: new Live(app, stage) }),
     ...shareCommands(app, stage, address),
     ...leadCommands(app, new Leader(app)),
   ]);
   new Overview(app, part('overview'));
+  new Verdict(app, part('verdict'));
+  const explanation = new Explanation(app);
   new TopBar(app, part('top'));
   new Transport(app, part('transport'));
   const values = new PlayheadValues(app, stage);
   listenToPointers(stage, app);
   listenToKeys(app.commands);
   listenToDrops(app);
-  publish(app, stage, address, values);
+  publish(app, stage, address, values, explanation);
   await open(app, address);
 }
 

@@ -8,6 +8,7 @@ import { onThemeChange } from './plots/colours.js';
 import { element, onceAFrame } from './base/dom.js';
 import { nameSeries } from './data/frame_set.js';
 import { drawOverview } from './plots/overview_picture.js';
+import { OverviewFindings } from './overview_findings.js';
 import { wholeOf, contains } from './base/ranges.js';
 import { fullText } from './base/time_format.js';
 
@@ -42,10 +43,11 @@ export class Overview {
     });
     this.playhead = element('div', { class: 'overview-playhead' });
     root.append(this.canvas, this.handle, this.playhead);
+    this.findings = new OverviewFindings(app, root);
     this.drawSoon = onceAFrame(() => this.draw());
     new ResizeObserver(() => this.drawSoon()).observe(root);
     onThemeChange(() => this.drawSoon());
-    app.store.on(['info', 'catalogue', 'notes', 'zone'], () => {
+    app.store.on(['info', 'catalogue', 'notes', 'zone', 'explained'], () => {
       this.#ask();
       this.drawSoon();
     });
@@ -127,6 +129,8 @@ export class Overview {
       zone: this.app.zoneName(zone),
     };
     drawOverview(this.canvas, place, { info, notes, frame: this.#frame });
+    this.findings.fill();
+    this.findings.place(place.xOf, place.width);
     this.#place();
   }
 
@@ -154,6 +158,7 @@ export class Overview {
   /** @param {PointerEvent} event */
   #down(event) {
     if (event.button !== 0 || this.app.state.info.start === undefined) return;
+    if (/** @type {Element} */ (event.target).closest('.overview-finding')) return;
     this.root.setPointerCapture(event.pointerId);
     const { window } = this.app.state;
     const time = this.#timeAt(event.clientX);

@@ -10,8 +10,9 @@ import { seriesLabel } from './names/series_name.js';
  * @param {Stage} stage
  * @param {Address} address
  * @param {PlayheadValues} values
+ * @param {Explanation} explanation
  */
-export function publish(app, stage, address, values) {
+export function publish(app, stage, address, values, explanation) {
   window.fdr = {
     /** Runs a command by its id. */
     run: (id, args) => app.commands.run(id, args),
@@ -29,7 +30,7 @@ export function publish(app, stage, address, values) {
         await new Promise((resolve) => {
           requestAnimationFrame(() => requestAnimationFrame(resolve));
         });
-      } while (app.loader.isBusy || !app.state.catalogue || values.isBusy);
+      } while (app.loader.isBusy || !app.state.catalogue || values.isBusy || explanation.isBusy);
     },
   };
 }
@@ -53,6 +54,8 @@ const PLAIN_STATE = [
   'isLooping',
   'isLive',
   'notes',
+  'explained',
+  'finding',
   'cursor',
   'clock',
 ];

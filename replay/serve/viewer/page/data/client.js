@@ -126,6 +126,11 @@ export class Client {
     return this.#json('rank', parameters, options);
   }
 
+  /** @type {Ask<Explained>} */
+  why(parameters, options = {}) {
+    return this.#json('why', parameters, options);
+  }
+
   /** @type {Ask<{writable: boolean, notes: Note[]}>} */
   notes(parameters, options = {}) {
     return this.#json('notes', parameters, options);

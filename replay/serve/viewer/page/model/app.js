@@ -33,6 +33,8 @@ const FIRST_STATE = {
   drawer: '', // the tab that is open
   values: null, // {t, byLabel}: exact values at the playhead
   notes: [],
+  explained: null, // {answer, message}: what was unusual; without both, the server is asked
+  finding: null, // the number of the one that is shown
   isPlaying: false,
   direction: 1,
   speed: 60,
