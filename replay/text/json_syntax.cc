@@ -50,6 +50,20 @@ class JsonSyntax {
     return std::nullopt;
   }
 
+  // The text is an array.
+  std::vector<std::string_view> Elements() {
+    std::vector<std::string_view> elements;
+    SkipBlanks();
+    Take('[');
+    do {
+      SkipBlanks();
+      const std::string_view value = Taken([&] { return TakeValue(0); });
+      if (value.empty()) break;
+      elements.push_back(value.substr(0, value.find_last_not_of(kBlanks) + 1));
+    } while (Take(','));
+    return elements;
+  }
+
  private:
   static constexpr std::string_view kBlanks = " \t\r\n";
 
@@ -158,6 +172,12 @@ bool IsJsonObject(std::string_view text) {
 
 std::optional<std::string_view> JsonMember(std::string_view object, std::string_view name) {
   return JsonSyntax(object).ValueOf(name);
+}
+
+std::vector<std::string_view> JsonElements(std::string_view array) {
+  const std::size_t start = array.find_first_not_of(" \t\r\n");
+  if (start == array.npos || array[start] != '[' || !IsJson(array)) return {};
+  return JsonSyntax(array).Elements();
 }
 
 }  // namespace fdr

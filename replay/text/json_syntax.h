@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string_view>
+#include <vector>
 
 namespace fdr {
 
@@ -19,5 +20,8 @@ bool IsJsonObject(std::string_view text);
 /// The value of the first member of this name, as it is written in `object`, for which
 /// IsJsonObject() holds.  `name` is what stands between the quotes.
 std::optional<std::string_view> JsonMember(std::string_view object, std::string_view name);
+
+/// The elements of an array, as they are written; none if the text is no array of JSON.
+std::vector<std::string_view> JsonElements(std::string_view array);
 
 }  // namespace fdr

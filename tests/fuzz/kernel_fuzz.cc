@@ -53,6 +53,7 @@ std::unique_ptr<LocalContext> Open() {
   options.sys = Directory() + "/sys";
   options.etc = Directory() + "/etc";
   options.run = Directory() + "/run";
+  options.root = Directory();
   auto context = LocalContext::Open(options);
   Require(context.has_value(), "a directory is enough");
   return std::move(*context);

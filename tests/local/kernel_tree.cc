@@ -66,7 +66,8 @@ LocalContext& KernelTree::context() {
                                       .proc = Path("proc"),
                                       .sys = Path("sys"),
                                       .etc = Path("etc"),
-                                      .run = Path("run")});
+                                      .run = Path("run"),
+                                      .root = Path("root")});
     EXPECT_TRUE(opened);
     context_ = std::move(*opened);
   }

@@ -25,7 +25,7 @@ PCP, and values between two readings of it. Data that only root may read have no
 
 ## What both have, and what only PCP has
 
-Every metric below is in PCP, too, but for those of `fdr`: what programs and users used
+Every metric below is in PCP, too, but for those of `fdr`: what programs, users and units used
 ([processes.md](guide/processes.md#who)). All of PCP's names that start with `hinv`, `kernel`, `mem`, `swap`, `swapdev`,
 `disk`, `filesys`, `tmpfs`, `network`, `vfs`, `ipc`, `proc` and `cgroup` are here. Only PCP has
 `nfs`, `nfs3`, `nfs4`, `rpc`, `zram`, `tape`, `fchost`, `tty`, `sysfs`, `hotproc`, `acct`,

@@ -23,6 +23,7 @@ void ToyProcess::Put(const KernelTree& tree) const {
   tree.Write(directory + "status",
              fmt::format("Name:\t{0}\nUid:\t{1}\t{1}\t{1}\t{1}\n", "toy", owner));
   tree.Write(directory + "comm", program + "\n");
+  tree.Write(directory + "cgroup", unit.empty() ? "0::/\n" : "0::/" + unit + "\n");
   tree.Write(directory + "cmdline", arguments);
 }
 

@@ -27,6 +27,7 @@ struct ToyProcess {
   int parent = 0;
   std::uint64_t of_children = 105;  ///< ticks, of children that it has waited for
   std::uint64_t ignored = 8;        ///< the signals, by bits
+  std::string unit = {};            ///< of systemd, at the top
 
   /// Writes its files, again if it has some.
   void Put(const KernelTree& tree) const;

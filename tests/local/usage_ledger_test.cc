@@ -5,9 +5,12 @@
 
 #include <gtest/gtest.h>
 
+#include <iterator>
 #include <map>
+#include <random>
 #include <set>
 
+#include "fdr/replay/sources/local/cgroups/unit_name.h"
 #include "fdr/replay/sources/local/usage/process_ledger.h"
 #include "fdr/tests/local/toy_process.h"
 
@@ -34,10 +37,12 @@ class ProcessLedgerTest : public testing::Test {
     std::vector<InstanceId> after;
     list_.List(after);
     used_.clear();
+    units_.clear();
     uptime_ += pause_;
     ledger_.Update({now_, after, exits_, has_exits, uptime_, suspended_},
                    [&](const User& user, const Usage& usage) {
                      used_[user.program] += usage;
+                     units_[user.unit] += usage;
                      sum_ += usage;
                    });
     exits_.clear();
@@ -81,6 +86,12 @@ class ProcessLedgerTest : public testing::Test {
     return ticks;
   }
   std::uint64_t Exits(const std::string& program) { return used_[program].exits; }
+  Ticks CpuOfUnits() const {
+    Ticks ticks;
+    for (const auto& [unit, usage] : units_)
+      if (usage.cpu > 0) ticks[unit] = usage.cpu / kTick;
+    return ticks;
+  }
 
   test::KernelTree tree_;
   std::map<int, test::ToyProcess> processes_;
@@ -89,9 +100,9 @@ class ProcessLedgerTest : public testing::Test {
   std::uint64_t reading_ = 0, uptime_ = 10'000, pause_ = 100, suspended_ = 0;
   ProcessScan before_, now_;
   std::vector<ExitRecord> exits_;
-  ProcessLedger ledger_{kTick};
-  std::map<std::string, Usage> used_;  // since the last sample
-  Usage sum_;                          // since the first one
+  ProcessLedger ledger_{kTick, [](std::string_view cgroups) { return GroupOf(cgroups).substr(1); }};
+  std::map<std::string, Usage> used_, units_;  // since the last sample
+  Usage sum_;                                  // since the first one
 };
 
 TEST_F(ProcessLedgerTest, TheFirstSampleHasNoPart) {
@@ -455,6 +466,105 @@ TEST_F(ProcessLedgerTest, AProcessThatNobodyHasWaitedForIsStillThere) {
   Sample();
   EXPECT_EQ(sum_.cpu / kTick, first);
   EXPECT_EQ(Exits("cat"), 0u);
+}
+
+TEST_F(ProcessLedgerTest, WhatAProcessGrewByCountsToItsUnit) {
+  processes_[1].unit = "init.scope";
+  processes_[50].unit = "cron.service";
+  Sample();
+  processes_[1].user += 2;
+  processes_[50].user += 30;
+  for (const int pid : {1, 50}) ++processes_[pid].turns;
+  Sample();
+  EXPECT_EQ(CpuOfUnits(), (Ticks{{"init.scope", 2}, {"cron.service", 30}}));
+  processes_[50].unit = "web.service";  // it is moved
+  processes_[50].user += 3;
+  ++processes_[50].turns;
+  Sample();
+  EXPECT_EQ(CpuOfUnits(), (Ticks{{"web.service", 3}}));
+}
+
+TEST_F(ProcessLedgerTest, WhatNoSampleSawWasInTheUnitOfItsParent) {
+  processes_[1].unit = "init.scope";
+  processes_[50].unit = "cron.service";
+  processes_[60] = {.pid = 60, .program = "make", .parent = 50, .of_children = 58};
+  processes_[60].unit = "build.scope";
+  Sample();
+  End(60);
+  Hear(72, 71, "deep", 3);  // its parent's record comes later
+  Hear(71, 60, "middle", 1);
+  Hear(60, 50, "make", 0);
+  Hear(80, 50, "ls", 4);
+  Hear(81, 79, "orphan", 1);  // nothing is known of 79
+  Grow(50, 58 + 9);
+  Sample();
+  EXPECT_EQ(units_["build.scope"].exits, 3u);
+  EXPECT_EQ(units_["cron.service"].exits, 1u);
+  EXPECT_EQ(units_["init.scope"].exits, 1u);
+  EXPECT_GE(CpuOfUnits().at("build.scope"), 4u);
+  EXPECT_GE(CpuOfUnits().at("cron.service"), 4u);
+}
+
+TEST_F(ProcessLedgerTest, AnEndedProcessCountsToTheUnitOfItsLastLook) {
+  processes_[50].unit = "sshd.service";
+  processes_[60] = {.pid = 60, .program = "cat", .user = 500, .parent = 50, .of_children = 58};
+  processes_[60].unit = "session-1.scope";
+  Sample();
+  End(60);
+  Hear(60, 50, "cat", 504);
+  Hear(60, 50, "dog", 0);  // had the same identifier for a moment
+  exits_.back().lived = 1'000;
+  Grow(50, 504 + 58);
+  Sample();
+  EXPECT_GE(CpuOfUnits().at("session-1.scope"), 3u);  // the dog has a part of a tick
+  EXPECT_EQ(units_["session-1.scope"].exits, 1u);
+  EXPECT_EQ(units_["sshd.service"].exits, 1u);
+}
+
+TEST_F(ProcessLedgerTest, AZombieKeepsItsUnit) {
+  processes_[50].unit = "cron.service";
+  Sample();
+  processes_[50].unit = "";
+  processes_[50].state = 'Z';
+  processes_[50].user += 3;
+  ++processes_[50].turns;
+  Sample();
+  EXPECT_EQ(CpuOfUnits(), (Ticks{{"cron.service", 3}}));
+}
+
+// Each part has a program and a unit, so that both have the whole.
+TEST_F(ProcessLedgerTest, TheSumOfUnitsIsThatOfPrograms) {
+  std::mt19937 random(1);
+  Sample();
+  Usage programs, units;
+  int next = 100;
+  for (int sample = 0; sample < 40; ++sample) {
+    for (int i = 0; i < 3; ++i) {
+      const int pid = next++;
+      processes_[pid] = {.pid = pid, .program = "p" + std::to_string(random() % 5), .parent = 50};
+      processes_[pid].start = uptime_;
+      processes_[pid].of_children = 58;
+      processes_[pid].unit = "u" + std::to_string(random() % 7);
+      Hear(next++, random() % 2 == 0 ? pid : 50, "short", random() % 3);
+    }
+    for (auto& [pid, process] : processes_) {
+      process.user += random() % 4;
+      ++process.turns;
+    }
+    if (processes_.size() > 20) {
+      const int pid = std::prev(processes_.end(), 10)->first;
+      Hear(pid, 50, "p0", processes_[pid].user);
+      Grow(50, processes_[pid].user);
+      End(pid);
+    }
+    Sample();
+    for (const auto& [name, usage] : used_) programs += usage;
+    for (const auto& [name, usage] : units_) units += usage;
+  }
+  EXPECT_GT(programs.cpu, 100 * kTick);
+  EXPECT_GT(programs.exits, 120u);
+  EXPECT_EQ(units.cpu, programs.cpu);
+  EXPECT_EQ(units.exits, programs.exits);
 }
 
 }  // namespace

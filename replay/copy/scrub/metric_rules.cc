@@ -36,6 +36,7 @@ constexpr ScrubRule kRules[] = {
     {"dmstats", F::kUnknown, F::kDisc},
     {"dmthin", F::kWord, F::kDisc},
     {"fdr.usage.by_program", F::kUnknown, F::kProgram},
+    {"fdr.usage.by_unit", F::kUnknown, F::kControlGroup},
     {"fdr.usage.by_user", F::kUnknown, F::kUser},
     {"fdr.usage.exits.source", F::kWord},
     {"filesys", F::kPath, F::kPath},

@@ -44,7 +44,7 @@ cgroup.pressure.io.{full some}.{avg10sec avg1min avg5min total}
 cgroup.pressure.irq.full.{avg10sec avg1min avg5min total}
 cgroup.pressure.memory.{full some}.{avg10sec avg1min avg5min total}
 cgroup.subsys.{count enabled hierarchy num_cgroups}
-fdr.usage.{by_program by_user}.{cpu exits read_bytes write_bytes}
+fdr.usage.{by_program by_unit by_user}.{cpu exits read_bytes write_bytes}
 fdr.usage.exits.{lost source}
 hotproc.control.{config config_gen refresh reload_config}
 hotproc.fd.count

@@ -37,4 +37,11 @@ std::string_view AccountNames::Group(std::uint32_t id) {
   return it->second;
 }
 
+std::string AccountNames::HomeOf(std::uint32_t id) {
+  std::vector<char> buffer(kEntrySize);
+  passwd entry, *found = nullptr;
+  getpwuid_r(id, &entry, buffer.data(), buffer.size(), &found);
+  return found != nullptr ? found->pw_dir : "";
+}
+
 }  // namespace fdr::local

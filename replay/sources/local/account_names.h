@@ -18,6 +18,8 @@ class AccountNames {
   /// The number itself if the user has no name.
   std::string_view User(std::uint32_t id);
   std::string_view Group(std::uint32_t id);
+  /// The home directory of a user, asked for each time; "" without one.
+  static std::string HomeOf(std::uint32_t id);
 
  private:
   std::unordered_map<std::uint32_t, std::string> users_, groups_;

@@ -24,7 +24,8 @@ bool IsOfProcesses(const Metric& metric) {
 // Whether the metric is read from all processes.
 bool NeedsProcesses(const Metric& metric) {
   return IsOfProcesses(metric) || metric.grid == GridId::kRunQueue ||
-         metric.grid == GridId::kUsageProgram || metric.grid == GridId::kUsageUser;
+         metric.grid == GridId::kUsageProgram || metric.grid == GridId::kUsageUser ||
+         metric.grid == GridId::kUsageUnit;
 }
 
 // Whether the files of the grid are read of all processes, so that earlier values are known.

@@ -110,6 +110,7 @@ constexpr GridInfo kGrids[kGridCount] = {
     {GridId::kUsage, kSingle, MakeUsage, "the collector itself"},
     {GridId::kUsageProgram, OwnDomain(0), MakeUsage, "/proc/PID, taskstats"},
     {GridId::kUsageUser, OwnDomain(1), MakeUsage, "/proc/PID, taskstats"},
+    {GridId::kUsageUnit, OwnDomain(3), MakeUsage, "/proc/PID, taskstats"},
     {GridId::kProcControl, kSingle, MakeProcControl, "the collector itself"},
     {GridId::kCgroupSubsys, ProcDomain(37), MakeCgroupSubsys, "/proc/cgroups"},
     {GridId::kCgroupSubsysCount, kSingle, MakeCgroupSubsys, "/proc/cgroups"},

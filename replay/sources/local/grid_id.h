@@ -113,6 +113,7 @@ enum class GridId : std::uint8_t {
   kUsage,
   kUsageProgram,
   kUsageUser,
+  kUsageUnit,
   kProcControl,
   kCgroupSubsys,
   kCgroupSubsysCount,

@@ -46,6 +46,8 @@ struct LocalOptions {
   std::string sys = "/sys";
   std::string etc = "/etc";
   std::string run = "/run";
+  /// Above var/lib, var/log and home directories, whose files name containers.
+  std::string root = {};
 };
 
 /// Every fetch reads only the files that it needs, each once.  Instances keep their identifiers as

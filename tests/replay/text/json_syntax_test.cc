@@ -51,5 +51,14 @@ TEST(JsonMemberTest, TheFirstOfItsNameIsFound) {
   EXPECT_EQ(JsonMember("{}", "a"), std::nullopt);
 }
 
+TEST(JsonElementsTest, AreThoseOfAnArray) {
+  using Elements = std::vector<std::string_view>;
+  EXPECT_EQ(JsonElements(R"( [ {"a":[1]} , "x,]" ,2 ] )"),
+            (Elements{R"({"a":[1]})", R"("x,]")", "2"}));
+  EXPECT_EQ(JsonElements("[]"), Elements());
+  for (const char* none : {"", "1", "{}", "[1,]", "[1", "[1] 2"})
+    EXPECT_EQ(JsonElements(none), Elements()) << none;
+}
+
 }  // namespace
 }  // namespace fdr

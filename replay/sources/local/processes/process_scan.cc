@@ -15,7 +15,7 @@
 namespace fdr::local {
 namespace {
 
-constexpr const char* kScannedNames[kScannedFiles] = {"stat", "io", "schedstat"};
+constexpr const char* kScannedNames[kScannedFiles] = {"stat", "io", "schedstat", "cgroup"};
 
 const char* NameOf(ScannedFile file) { return kScannedNames[static_cast<std::size_t>(file)]; }
 
@@ -89,6 +89,7 @@ bool ProcessScan::ReadFiles(ScannedProcess& process, ProcessList& list, ReadBuff
   const auto io = read(ScannedFile::kIo);
   if (io) ReadIo(*io, process);
   Keep(process, ScannedFile::kIo, io);
+  Keep(process, ScannedFile::kCgroup, read(ScannedFile::kCgroup));
   return true;
 }
 

@@ -22,8 +22,8 @@
 namespace fdr::local {
 
 /// The files of each process that a scan reads.
-enum class ScannedFile : std::uint8_t { kStat, kIo, kSchedstat };
-inline constexpr std::size_t kScannedFiles = 3;
+enum class ScannedFile : std::uint8_t { kStat, kIo, kSchedstat, kCgroup };
+inline constexpr std::size_t kScannedFiles = 4;
 
 /// The file with that name below /proc/PID; nullopt if scans do not read it.
 std::optional<ScannedFile> ScannedFileNamed(std::string_view name);
@@ -62,7 +62,8 @@ class ProcessScan {
   /// Processes that vanish meanwhile are left out.
   void Read(ProcessList& list, std::uint64_t reading, ReadBuffer& buffer,
             const ProcessScan& before);
-  /// Reads stat and io of those that have slept.  The identifiers ascend, and are of this scan.
+  /// Reads all but schedstat of those that have slept.  The identifiers ascend, and are of this
+  /// scan.
   void RereadSleepers(ProcessList& list, ReadBuffer& buffer, std::span<const InstanceId> pids);
 
   /// Ascending by identifier.

@@ -55,6 +55,7 @@ constexpr Row kInDomTexts[] = {
     {3, 38, "mounts of control group controllers"},
     {508, 0, "programs, by the names that the kernel has of them"},
     {508, 1, "users"},
+    {508, 3, "systemd units, containers and pods, by the names that people use"},
 };
 
 }  // namespace

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The metric table: what programs and users used.  PCP does not have these metrics.
+// The metric table: what programs, users and units used.  PCP does not have these metrics.
 
 #include <array>
 
@@ -20,7 +20,8 @@ constexpr std::array<MetricRow, 4> UsageRows(std::uint32_t cluster) {
        "bytes written to disks"},
   }};
 }
-constexpr auto kProgramRows = UsageRows(0), kUserRows = UsageRows(1);
+// Cluster 2 is that of exits.
+constexpr auto kProgramRows = UsageRows(0), kUserRows = UsageRows(1), kUnitRows = UsageRows(3);
 
 constexpr MetricRow kOwnRows[] = {
     {"source", Own(2, 0), kString, kDiscrete, kNoUnits, "source",
@@ -32,6 +33,7 @@ constexpr MetricRow kOwnRows[] = {
 constexpr MetricGroup kGroups[] = {
     {GridId::kUsageProgram, kProgramRows, "fdr.usage.by_program."},
     {GridId::kUsageUser, kUserRows, "fdr.usage.by_user."},
+    {GridId::kUsageUnit, kUnitRows, "fdr.usage.by_unit."},
     {GridId::kUsage, kOwnRows, "fdr.usage.exits."},
 };
 

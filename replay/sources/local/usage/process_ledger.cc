@@ -102,6 +102,9 @@ ProcessLedger::Life ProcessLedger::Grow(const ScannedProcess& process, const Pro
   if (before == nullptr || life.program != process.program)
     life.user.program = ProgramOf(process, scan);
   life.program = process.program;
+  // One that has ended and waits may be in no group.
+  if (life.user.unit.empty() || (!process.has_slept && process.state != 'Z'))
+    life.user.unit = unit_of_(scan.TextOf(process, ScannedFile::kCgroup).value_or(""));
   const std::uint64_t cpu = Raise(life.cpu, std::max(process.cpu * tick_, process.ran));
   const std::uint64_t children = Raise(life.of_children, process.of_children * tick_);
   if (counts && cpu > 0) take(life.user, {.cpu = cpu});
@@ -159,15 +162,54 @@ void ProcessLedger::Hear(std::span<const ExitRecord> exits, const TakeUsage& tak
       continue;
     }
     const Usage end = WithThreads(record);
-    const User user{ProgramName(record.program, record.is_kernel_thread), record.user};
-    take(user, {.exits = 1});
     Life& life = LifeOf(record);
     life.pid = record.process;
     life.parent = record.parent;
-    life.user = user;
+    life.user.program = ProgramName(record.program, record.is_kernel_thread);
+    life.user.id = record.user;
     life.is_over = true;
     life.end = end;
   }
+  for (auto& [pid, life] : unseen_) life.user.unit = UnitAbove(life.parent);
+  CountExits(exits, take);
+}
+
+// Records of parents come behind those of their children, so all have to be known before.
+void ProcessLedger::CountExits(std::span<const ExitRecord> exits, const TakeUsage& take) {
+  for (const ExitRecord& record : exits) {
+    if (!record.ends_process) continue;
+    User user{ProgramName(record.program, record.is_kernel_thread), record.user};
+    user.unit = UnitOfEnded(record, user.program);
+    take(user, {.exits = 1});
+  }
+}
+
+// Two may have had one identifier: of the one that is not known, only the parent is.
+std::string ProcessLedger::UnitOfEnded(const ExitRecord& record, const std::string& program) const {
+  for (const Life* const life :
+       {Ended(record.process), FindLife(gone_, record.process), FindLife(lives_, record.process)})
+    if (life != nullptr && life->is_over && life->parent == record.parent &&
+        life->user.program == program)
+      return life->user.unit;
+  return UnitAbove(record.parent);
+}
+
+const ProcessLedger::Life* ProcessLedger::Ended(InstanceId pid) const {
+  const auto unseen = unseen_.find(pid);
+  return unseen != unseen_.end() ? &unseen->second : FindLife(gone_, pid);
+}
+
+// A process that no sample saw was in the unit of its parent.
+std::string ProcessLedger::UnitAbove(InstanceId parent) const {
+  for (int i = 0; i < kMostGenerations && parent > 0; ++i) {
+    if (const Life* const life = FindLife(lives_, parent)) return life->user.unit;
+    const Life* const ended = Ended(parent);
+    if (ended != nullptr && !ended->user.unit.empty()) return ended->user.unit;
+    const InstanceId next = ended != nullptr ? ended->parent : kInit;
+    if (next == parent) break;
+    parent = next;
+  }
+  return {};
 }
 
 // Follows the parents up to one that is there.
@@ -175,8 +217,7 @@ const ProcessLedger::Life* ProcessLedger::HeirOf(const Life& life) const {
   InstanceId parent = life.parent;
   for (int i = 0; i < kMostGenerations && parent > 0; ++i) {
     if (const Life* const heir = FindLife(lives_, parent)) return heir;
-    const auto unseen = unseen_.find(parent);
-    const Life* const gone = unseen != unseen_.end() ? &unseen->second : FindLife(gone_, parent);
+    const Life* const gone = Ended(parent);
     const InstanceId next = gone != nullptr ? gone->parent : kInit;
     if (next == parent) return nullptr;
     parent = next;

@@ -19,6 +19,8 @@
 #include <map>
 #include <span>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "fdr/archive/base/ids.h"
@@ -43,7 +45,11 @@ class ProcessLedger {
     std::uint64_t suspended = 0;
   };
 
-  explicit ProcessLedger(std::uint64_t nanos_of_tick) : tick_(nanos_of_tick) {}
+  /// The name of the unit of a process, from its file /proc/PID/cgroup.
+  using UnitOf = std::function<std::string_view(std::string_view cgroups)>;
+
+  ProcessLedger(std::uint64_t nanos_of_tick, UnitOf unit_of)
+      : tick_(nanos_of_tick), unit_of_(std::move(unit_of)) {}
 
   /// Hands out what was used since the last sample, in parts.  The first sample has none.
   void Update(const Sample& sample, const TakeUsage& take);
@@ -72,14 +78,19 @@ class ProcessLedger {
             const TakeUsage& take);
   void GrowBytes(const ScannedProcess& process, bool counts, Life& life);
   void Hear(std::span<const ExitRecord> exits, const TakeUsage& take);
+  void CountExits(std::span<const ExitRecord> exits, const TakeUsage& take);
+  std::string UnitOfEnded(const ExitRecord& record, const std::string& program) const;
+  std::string UnitAbove(InstanceId parent) const;
   Life& LifeOf(const ExitRecord& record);
   bool Fits(const ExitRecord& record, const Life& life, const Moment& seen) const;
   Usage WithThreads(const ExitRecord& record);
   void Bury(const Life& life, const TakeUsage& take);
+  const Life* Ended(InstanceId pid) const;
   const Life* HeirOf(const Life& life) const;
   void ForgetThreads();
 
   const std::uint64_t tick_;
+  const UnitOf unit_of_;
   bool has_begun_ = false;
   std::uint64_t last_start_ = 0;
   Moment now_, before_;                            // of the last samples

@@ -8,9 +8,8 @@
 #include "fdr/replay/sources/local/usage/usage_totals.h"
 
 namespace fdr::local {
-namespace {
 
-std::string SafeName(std::string_view any) {
+std::string OneWord(std::string_view any) {
   std::string name(any);
   for (char& c : name)
     if (const auto byte = static_cast<unsigned char>(c); byte <= ' ' || byte == 0x7f) c = '_';
@@ -18,11 +17,9 @@ std::string SafeName(std::string_view any) {
   return name;
 }
 
-}  // namespace
-
 std::string ProgramName(std::string_view kernel_name, bool is_kernel_thread) {
   if (is_kernel_thread) kernel_name = kernel_name.substr(0, kernel_name.find_first_of("/:"));
-  return SafeName(kernel_name);
+  return OneWord(kernel_name);
 }
 
 std::string_view UserNames::Find(std::uint32_t id) const {
@@ -32,7 +29,7 @@ std::string_view UserNames::Find(std::uint32_t id) const {
 
 std::string_view UserNames::Name(std::uint32_t id, std::string_view account) {
   if (const std::string_view known = Find(id); !known.empty()) return known;
-  std::string name = SafeName(account);
+  std::string name = OneWord(account);
   const auto is_taken = [&] {
     return std::ranges::any_of(names_, [&](const auto& entry) { return entry.second == name; });
   };

@@ -12,10 +12,12 @@
 
 namespace fdr::local {
 
-/// The name that the kernel has of a process, which may be any bytes.  Blanks and control
-/// characters become "_": an instance is known by its name up to a blank.  "(other)" has another
-/// meaning, so that a program with that name is "_other)".  Threads of the
-/// kernel have the name of their kind: "kworker" for "kworker/0:1".
+/// Any bytes as the name of an instance.  Blanks and control characters become "_": an instance is
+/// known by its name up to a blank.  "(other)" has another meaning, so that it is "_other)".
+std::string OneWord(std::string_view any);
+
+/// The name that the kernel has of a process, as one word.  Threads of the kernel have the name of
+/// their kind: "kworker" for "kworker/0:1".
 std::string ProgramName(std::string_view kernel_name, bool is_kernel_thread);
 
 /// Accounts may have any names, too.  No two users have the same one here.

@@ -28,7 +28,8 @@ struct Usage {
 
 struct User {
   std::string program;
-  std::uint32_t id = 0;  ///< of the account
+  std::uint32_t id = 0;   ///< of the account
+  std::string unit = {};  ///< "" as long as it is not known
 };
 
 using TakeUsage = std::function<void(const User& user, const Usage& usage)>;

@@ -1,8 +1,9 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What programs and users used, those included that came and went between two samples.  Columns:
-// "cpu", "read_bytes", "write_bytes" and "exits".  "source" and "lost" tell how exits are known.
+// What programs, users and units used, those included that came and went between two samples.
+// Columns: "cpu", "read_bytes", "write_bytes" and "exits".  "source" and "lost" tell how exits are
+// known.
 
 #include <time.h>
 
@@ -18,12 +19,13 @@
 #include "fdr/replay/sources/local/usage/exit_listener.h"
 #include "fdr/replay/sources/local/usage/process_ledger.h"
 #include "fdr/replay/sources/local/usage/program_name.h"
+#include "fdr/replay/sources/local/usage/unit_names.h"
 #include "fdr/replay/sources/local/usage/usage_totals.h"
 
 namespace fdr::local {
 namespace {
 
-constexpr std::size_t kMostPrograms = 64, kMostUsers = 32;
+constexpr std::size_t kMostPrograms = 64, kMostUsers = 32, kMostUnits = 64;
 constexpr std::uint64_t kNanosPerMicro = 1000, kNanosPerSecond = 1'000'000'000;
 
 std::uint64_t MicrosOf(clockid_t clock) {
@@ -42,7 +44,10 @@ std::uint64_t Suspended() {
 class UsageSource final : public Source {
  public:
   explicit UsageSource(Machine& machine)
-      : machine_(machine), ledger_(kNanosPerSecond / machine.ticks_per_second) {
+      : machine_(machine),
+        ledger_(kNanosPerSecond / machine.ticks_per_second,
+                [this](std::string_view cgroups) { return unit_names_.Name(cgroups); }),
+        unit_names_(machine.options.root) {
     Listen();
   }
 
@@ -50,6 +55,7 @@ class UsageSource final : public Source {
     if (HasNewScan()) Update();
     Fill(GridId::kUsageProgram, programs_, [](std::string_view name) { return name; });
     Fill(GridId::kUsageUser, users_, [this](std::string_view name) { return AccountOf(name); });
+    Fill(GridId::kUsageUnit, units_, [](std::string_view name) { return name; });
     Grid& grid = machine_.grid(GridId::kUsage);
     grid.Clear();
     grid.AddRow(kSingular);
@@ -95,6 +101,7 @@ class UsageSource final : public Source {
 
   void Update() {
     machine_.processes.List(after_);
+    unit_names_.BeginSample();
     std::vector<ExitRecord> exits;
     if (listener_ != nullptr) exits = listener_->Take();
     const ProcessScan& scan = machine_.busy != nullptr ? machine_.busy->scan() : now_;
@@ -102,9 +109,11 @@ class UsageSource final : public Source {
                    [&](const User& user, const Usage& usage) {
                      programs_.Add(user.program, usage);
                      users_.Add(std::to_string(user.id), usage);
+                     units_.Add(user.unit, usage);
                    });
     programs_.Settle();
     users_.Settle();
+    units_.Settle();
   }
 
   // There may be more numbers than accounts, and each question takes time.  So only those are asked
@@ -138,7 +147,8 @@ class UsageSource final : public Source {
   KernelFile uptime_{machine_.Proc("uptime")};
   AccountNames accounts_;
   UserNames names_;
-  UsageTotals programs_{kMostPrograms}, users_{kMostUsers};
+  UnitNames unit_names_;
+  UsageTotals programs_{kMostPrograms}, users_{kMostUsers}, units_{kMostUnits};
   ProcessScan before_, now_;  // where the machine has none
   std::uint64_t seen_ = 0;    // the number of its last scan
   std::vector<InstanceId> after_;

@@ -1,0 +1,64 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/sources/local/usage/unit_names.h"
+
+#include "fdr/replay/sources/local/usage/program_name.h"
+
+namespace fdr::local {
+namespace {
+
+// Groups that no process has had for a while make room.
+constexpr std::size_t kMostKnown = 16'384;
+constexpr std::uint64_t kLasts = 64;
+
+// The file may be written after the container was started.  A thousand new containers must not
+// hold up a sample.
+constexpr int kLooksForEach = 3, kLooksInSample = 16;
+
+constexpr std::size_t kLongestName = 120;
+
+}  // namespace
+
+void UnitNames::BeginSample() {
+  ++samples_;
+  looks_ = kLooksInSample;
+  if (known_.size() <= kMostKnown) return;
+  std::erase_if(known_, [&](const auto& entry) { return entry.second.used + kLasts < samples_; });
+  if (known_.size() > kMostKnown) known_.clear();
+}
+
+std::string_view UnitNames::Name(std::string_view cgroups) {
+  const std::string_view group = GroupOf(cgroups);
+  auto it = known_.find(group);
+  const bool is_new = it == known_.end();
+  if (is_new) it = known_.emplace(group, Known{.looks = kLooksForEach}).first;
+  Known& known = it->second;
+  if (is_new || (known.looks > 0 && known.used != samples_)) Look(group, known);
+  known.used = samples_;
+  return known.name;
+}
+
+void UnitNames::Look(std::string_view group, Known& known) {
+  const auto container = ContainerGroupOf(group);
+  std::string name;
+  if (!container) {
+    known.looks = 0;
+    name = UnitOf(group);
+  } else if (looks_ > 0) {
+    --looks_;
+    name = files_.NameOf(*container);
+    known.looks = name.empty() ? known.looks - 1 : 0;
+  }
+  if (name.empty() && container) {
+    constexpr std::size_t kShort = 12;  // as the engines show identifiers
+    name = container->pod.empty()
+               ? std::string(container->engine) + '/' + std::string(container->id.substr(0, kShort))
+               : "pod/" + container->pod;
+  } else if (container && container->user) {
+    name.insert(0, "user@" + std::to_string(*container->user) + ".service/");
+  }
+  known.name = OneWord(std::string_view(name).substr(0, kLongestName));
+}
+
+}  // namespace fdr::local
