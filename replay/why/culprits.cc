@@ -70,6 +70,19 @@ class Ranking {
     return ranked;
   }
 
+  /// The only unit whose use grew as much as that of the group; "" if there are several, or none
+  /// with a name.
+  std::string UnitOf(const Group& group) const {
+    constexpr std::string_view kNoUnit = "/";
+    const bool counts = use_ == Use::kForks ? CountsExits() : use_ == Use::kDisk || UsesTotalTime();
+    if (!counts) return "";
+    const Total total = use_ == Use::kForks  ? kTotalExits
+                        : use_ == Use::kDisk ? kTotalDisk
+                                             : kTotalTime;
+    const std::string unit = OnlyOneThatGrew(totals_.units, total, group.rate.growth());
+    return unit == kNoUnit ? "" : unit;
+  }
+
  private:
   using Groups = std::map<std::pair<std::string, std::string>, Group>;
 
@@ -138,16 +151,18 @@ class Ranking {
   }
 
   std::string UserThatGrewAsMuch(const std::string& program, Total total) const {
+    const TotalUse& use = totals_.programs.at(program);
+    return OnlyOneThatGrew(totals_.users, total, Of(use.in[total], use.out[total]).growth());
+  }
+
+  // The only name whose use grew by about as much.
+  std::string OnlyOneThatGrew(const NamedUses& uses, Total total, double growth) const {
     constexpr double kAsMuch = 0.8;
-    const auto growth = [&](const TotalUse& use) {
-      return Of(use.in[total], use.out[total]).growth();
-    };
-    const double least = kAsMuch * growth(totals_.programs.at(program));
     std::string found;
-    for (const auto& [user, use] : totals_.users) {
-      if (growth(use) < least) continue;
+    for (const auto& [name, use] : uses) {
+      if (Of(use.in[total], use.out[total]).growth() < kAsMuch * growth) continue;
       if (!found.empty()) return "";
-      found = user;
+      found = name;
     }
     return found;
   }
@@ -262,6 +277,7 @@ void NameCulprits(std::span<const ProcessUsage> processes, const UsageTotals& to
     const double growth = group.rate.growth();
     if (growth < std::max(least, kWorthAName * ranked.front().rate.growth())) break;
     Culprit culprit = group.culprit;
+    culprit.unit = ranking.UnitOf(group);
     culprit.amount = AmountOf(use, group, counts_exits);
     const bool is_part = finding.total && finding.total->value > 0 && use != Use::kForks &&
                          use != Use::kKilled && use != Use::kNetwork;

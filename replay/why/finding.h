@@ -58,6 +58,7 @@ struct Evidence {
 /// The processes of one program and user.
 struct Culprit {
   std::string program = {}, user = {};  ///< "" if the archive does not say it
+  std::string unit = {};                ///< of systemd, or a container; "" if it is not clear
   std::vector<InstanceId> pids = {};
   Amount amount = {};                ///< of what the cause is about
   std::optional<double> share = {};  ///< of all that was used of it

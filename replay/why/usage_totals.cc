@@ -17,13 +17,17 @@ namespace {
 struct TotalMetric {
   const char* name;
   Total total;
-  bool is_of_users;
+  NamedUses UsageTotals::*by;
 };
 constexpr std::array kMetrics = {
-    TotalMetric{"fdr.usage.by_program.cpu", kTotalTime, false},
-    TotalMetric{"fdr.usage.by_program.exits", kTotalExits, false},
-    TotalMetric{"fdr.usage.by_user.cpu", kTotalTime, true},
-    TotalMetric{"fdr.usage.by_user.exits", kTotalExits, true},
+    TotalMetric{"fdr.usage.by_program.cpu", kTotalTime, &UsageTotals::programs},
+    TotalMetric{"fdr.usage.by_program.exits", kTotalExits, &UsageTotals::programs},
+    TotalMetric{"fdr.usage.by_user.cpu", kTotalTime, &UsageTotals::users},
+    TotalMetric{"fdr.usage.by_user.exits", kTotalExits, &UsageTotals::users},
+    TotalMetric{"fdr.usage.by_unit.cpu", kTotalTime, &UsageTotals::units},
+    TotalMetric{"fdr.usage.by_unit.exits", kTotalExits, &UsageTotals::units},
+    TotalMetric{"fdr.usage.by_unit.read_bytes", kTotalDisk, &UsageTotals::units},
+    TotalMetric{"fdr.usage.by_unit.write_bytes", kTotalDisk, &UsageTotals::units},
 };
 // What has no name of its own.
 constexpr std::string_view kOther = "(other)";
@@ -110,10 +114,10 @@ class TotalsReader {
   void Add(const Metric& metric, const UsagePiece& piece, const std::string& name) {
     if (!(piece.amount > 0) || !std::isfinite(piece.amount)) return;
     const double part = window_.PartInside(piece);
-    TotalUse& use = (metric.about.is_of_users ? totals_.users : totals_.programs)[name];
+    TotalUse& use = (totals_.*metric.about.by)[name];
     use.in[metric.about.total] += piece.amount * part;
     use.out[metric.about.total] += piece.amount * (1 - part);
-    totals_.are_known[metric.about.total] |= !metric.about.is_of_users;
+    totals_.are_known[metric.about.total] |= metric.about.by == &UsageTotals::programs;
   }
 
   ArchiveContext& archive_;

@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What all processes of a program, or of a user, used together, with those that no sample saw: the
-// counters `fdr.usage`, which fdr records by default.
+// What all processes of a program, of a user, or of a unit, used together, with those that no
+// sample saw: the counters `fdr.usage`, which fdr records by default.
 
 #pragma once
 
@@ -14,15 +14,19 @@
 
 namespace fdr::why {
 
-enum Total : std::uint8_t { kTotalTime, kTotalExits, kTotals };
+/// In seconds, processes and bytes.
+enum Total : std::uint8_t { kTotalTime, kTotalExits, kTotalDisk, kTotals };
 
 struct TotalUse {
   std::array<double, kTotals> in = {}, out = {};  ///< in the stretch, and in the time around it
 };
 
+using NamedUses = std::map<std::string, TotalUse, std::less<>>;
+
 struct UsageTotals {
-  std::map<std::string, TotalUse, std::less<>> programs, users;  ///< names as the kernel has them
-  std::array<bool, kTotals> are_known = {};                      ///< whether programs have them
+  NamedUses programs, users;                 ///< names as the kernel has them
+  NamedUses units;                           ///< with bytes from and to disks
+  std::array<bool, kTotals> are_known = {};  ///< whether programs have them
 };
 
 /// Nothing is known if the archive does not have them.  Reads the window once.

@@ -32,6 +32,7 @@ class CulpritsTest : public testing::Test {
     NameCulprits(processes, totals_, window_, finding);
     std::string text;
     user_ = finding.culprits.empty() ? "" : finding.culprits[0].user;
+    unit_ = finding.culprits.empty() ? "" : finding.culprits[0].unit;
     for (const Culprit& culprit : finding.culprits) {
       text += (text.empty() ? "" : ", ") + culprit.program + " x" +
               std::to_string(culprit.pids.size()) + ' ' +
@@ -45,7 +46,7 @@ class CulpritsTest : public testing::Test {
 
   UsageTotals totals_;
   double growth_ = 0;
-  std::string user_;  // of the first culprit
+  std::string user_, unit_;  // of the first culprit
 };
 
 TEST_F(CulpritsTest, TheLargestGrowthComesFirst) {
@@ -108,6 +109,36 @@ TEST_F(CulpritsTest, CountedTimeNamesShortUsersOfTheProcessors) {
             Use::kCpu),
       "cc1 x0 150 children, solver x1 40");
   EXPECT_EQ(user_, "news");
+}
+
+TEST_F(CulpritsTest, TheOnlyUnitThatGrewAsMuchIsNamed) {
+  totals_.are_known[kTotalTime] = true;
+  totals_.programs["bash"].in[kTotalTime] = 10;
+  totals_.units["cron.service"].in[kTotalTime] = 9;
+  totals_.units["web.service"] = {.in = {7}, .out = {}};
+  totals_.units["busy.service"] = {.in = {40}, .out = {80}};  // as before
+  Named({}, Use::kCpu);
+  EXPECT_EQ(unit_, "cron.service");
+  Named({Process(10, "bash", kMemoryTime, 1e10, 0)}, Use::kMemory);
+  EXPECT_EQ(unit_, "");
+  totals_.units["web.service"].in[kTotalTime] = 9;
+  Named({}, Use::kCpu);
+  EXPECT_EQ(unit_, "");
+}
+
+TEST_F(CulpritsTest, UnitsOfDisksAndForkStormsAreThoseOfBytesAndExits) {
+  totals_.are_known[kTotalExits] = true;
+  totals_.programs["expr"].in[kTotalExits] = 900;
+  totals_.units["cron.service"].in[kTotalExits] = 900;
+  totals_.units["dd.service"].in[kTotalDisk] = 1e9;
+  totals_.units["/"].in[kTotalTime] = 20;
+  Named({}, Use::kForks);
+  EXPECT_EQ(unit_, "cron.service");
+  Named({Process(10, "dd", kDiskBytes, 1e9, 0)}, Use::kDisk);
+  EXPECT_EQ(unit_, "dd.service");
+  totals_.are_known[kTotalTime] = true;
+  Named({Process(11, "init", kOwnTime, 20, 0)}, Use::kCpu);  // in no unit
+  EXPECT_EQ(unit_, "");
 }
 
 TEST_F(CulpritsTest, APartThatExplainsLittleIsNoCulprit) {

@@ -58,6 +58,27 @@ TEST_F(UsageTotalsTest, ProgramsAndUsersAreCountedInTheStretchAndAroundIt) {
   EXPECT_DOUBLE_EQ(totals.users.at("mail").in[kTotalExits], 500);
 }
 
+TEST_F(UsageTotalsTest, BytesOfUnitsAreThoseFromAndToDisks) {
+  constexpr InDomId kUnits = InDomId::Build(508, 3);
+  constexpr MetricId kUnitsRead = MetricId::Build(508, 3, 2),
+                     kUnitsWritten = MetricId::Build(508, 3, 3);
+  ArchiveBuilder archive(base_);
+  archive
+      .Metric({"fdr.usage.by_unit.read_bytes", kUnitsRead, Type::kU64, kUnits, Semantics::kCounter})
+      .Metric(
+          {"fdr.usage.by_unit.write_bytes", kUnitsWritten, Type::kU64, kUnits, Semantics::kCounter})
+      .InDom(At(0), kUnits, {{0, "(other)"}, {1, "cron.service"}});
+  for (std::int64_t t = 0; t <= 30; ++t)
+    archive.Record(At(static_cast<double>(t)),
+                   {{kUnitsRead, {{0, t}, {1, t * 10}}}, {kUnitsWritten, {{0, t}, {1, t * 5}}}});
+  archive.Close();
+  const UsageTotals totals = Read();
+  EXPECT_DOUBLE_EQ(totals.units.at("cron.service").in[kTotalDisk], 150);
+  EXPECT_DOUBLE_EQ(totals.units.at("cron.service").out[kTotalDisk], 300);
+  EXPECT_EQ(totals.units.size(), 1u);
+  EXPECT_FALSE(totals.are_known[kTotalDisk]);
+}
+
 TEST_F(UsageTotalsTest, ArchivesMayLackThem) {
   ArchiveBuilder archive(base_);
   archive.Metric({"fdr.usage.by_program.exits", kExits, Type::kString, kPrograms})

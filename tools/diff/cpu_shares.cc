@@ -96,7 +96,9 @@ std::vector<CpuShare> Shorten(Shares shares) {
 
 std::vector<CpuShares> CpuSharesOf(const Diff& diff) {
   constexpr std::pair<const char*, std::string_view> kKinds[] = {
-      {"program", "fdr.usage.by_program.cpu"}, {"user", "fdr.usage.by_user.cpu"}};
+      {"program", "fdr.usage.by_program.cpu"},
+      {"user", "fdr.usage.by_user.cpu"},
+      {"unit", "fdr.usage.by_unit.cpu"}};
   std::vector<CpuShares> all;
   for (const auto& [by, metric] : kKinds) {
     const Column* const column = ColumnOf(diff, metric);

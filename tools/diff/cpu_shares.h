@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The CPU time of a machine by program and by user: all of it, also that of processes which no
-// sample has seen, and the part that belongs to none (docs/guide/processes.md).
+// The CPU time of a machine by program, by user and by unit: all of it, also that of processes
+// which no sample has seen, and the part that belongs to none (docs/guide/processes.md).
 
 #pragma once
 
@@ -21,7 +21,7 @@ struct CpuShare {
 };
 
 struct CpuShares {
-  const char* by = "";             ///< "program" or "user"
+  const char* by = "";             ///< "program", "user" or "unit"
   const Column* column = nullptr;  ///< any of its columns
   /// Those that changed most, then the rest of them, "(other)", and "(unexplained)", if the archive
   /// has the CPU time of the machine.

@@ -114,13 +114,16 @@ void AppendProcesses(const Diff& diff, const DiffTableStyle& style, std::string&
 void AppendCpuShares(const Diff& diff, bool utf8, std::string& out) {
   for (const CpuShares& shares : diff.cpu) {
     double largest = 0;
-    for (const CpuShare& share : shares.shares)
+    std::size_t width = 22;  // of the names
+    for (const CpuShare& share : shares.shares) {
       largest = std::max({largest, share.before, share.after});
+      width = std::max(width, DisplayText(share.name, utf8).size());
+    }
     const ReadableScale scale = ScaleOf(*shares.column, largest);
-    out += fmt::format("\n{:<24} {:>8} {:>8}  {}\n", fmt::format("CPU time by {}:", shares.by),
-                       "before", "after", scale.unit);
+    out += fmt::format("\n{:<{}} {:>8} {:>8}  {}\n", fmt::format("CPU time by {}:", shares.by),
+                       width + 2, "before", "after", scale.unit);
     for (const CpuShare& share : shares.shares)
-      out += fmt::format("  {:<22} {:>8.2f} {:>8.2f}\n", DisplayText(share.name, utf8),
+      out += fmt::format("  {:<{}} {:>8.2f} {:>8.2f}\n", DisplayText(share.name, utf8), width,
                          share.before * scale.factor, share.after * scale.factor);
   }
 }

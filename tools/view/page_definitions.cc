@@ -228,7 +228,8 @@ PageGauge ExplainedGauge() {
 }
 
 // Also those that came and went between two samples.
-ViewPage UsersOf(char key, const char* name, const char* row, const std::string& metrics) {
+ViewPage UsersOf(char key, const char* name, const char* row, int row_width,
+                 const std::string& metrics) {
   return {.key = key,
           .name = name,
           .strip = ProcessorStrip(),
@@ -238,7 +239,7 @@ ViewPage UsersOf(char key, const char* name, const char* row, const std::string&
           .gauges = {ExplainedGauge()},
           .row_title = row,
           .row_name = row,
-          .row_width = 16,
+          .row_width = row_width,
           .columns = {{"CPU", 8, {metrics + ".cpu"}},
                       {"ended", 9, {metrics + ".exits"}},
                       {"read", 11, {metrics + ".read_bytes"}},
@@ -257,8 +258,9 @@ std::span<const ViewPage> ViewPages() {
       Processes(),
       Groups(),
       Metrics(),
-      UsersOf('9', "programs", "program", "fdr.usage.by_program"),
-      UsersOf('0', "users", "user", "fdr.usage.by_user")};
+      UsersOf('9', "programs", "program", 16, "fdr.usage.by_program"),
+      UsersOf('0', "users", "user", 16, "fdr.usage.by_user"),
+      UsersOf('u', "units", "unit", 32, "fdr.usage.by_unit")};
   return pages;
 }
 

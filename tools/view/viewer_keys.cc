@@ -73,11 +73,12 @@ std::vector<ViewAction> Viewer::RowActions() {
   return {
       {"Pages and rows", {}},
       {"choose a page, the next page",
-       {{"0 to 9", Kind::kText, '0', '9',
+       {{"0-9  u", Kind::kText, '0', '9',
          // 0 is right of 9 on the keyboard.
          [](Viewer& v, char letter) {
            v.ChoosePage(static_cast<std::size_t>(letter == '0' ? 9 : letter - '1'));
          }},
+        Silent(Letter('u', [](Viewer& v, char) { v.ChoosePage(v.pages_.size() - 1); })),
         Named("tab", Kind::kTab,
               [](Viewer& v, char) { v.ChoosePage((v.page_ + 1) % v.pages_.size()); })}},
       {"choose a row; page up and page down go faster",

@@ -39,6 +39,7 @@ std::string MetricWord(const std::string& metric) {
 std::string WhoText(const Culprit& culprit) {
   std::string text = culprit.program.empty() ? "A process" : '`' + culprit.program + '`';
   if (!culprit.user.empty()) text += " of user " + culprit.user;
+  if (!culprit.unit.empty()) text += " in " + culprit.unit;
   std::string pids;
   for (std::size_t i = 0; i < std::min(culprit.pids.size(), kShownPids); ++i)
     pids += fmt::format("{}{}", i == 0 ? "" : ", ", culprit.pids[i]);

@@ -368,7 +368,8 @@ TEST_F(DiffCommandTest, TheProcessesThatUseMoreAreNamed) {
 TEST_F(DiffCommandTest, TheTimeOfProcessorsIsThatOfProgramsAndUsers) {
   const std::string base = directory_ / "who";
   const Units micro{.dim_time = 1, .scale_time = 1}, milli{.dim_time = 1, .scale_time = 2};
-  const InDomId programs = InDomId::Build(508, 0), users = InDomId::Build(508, 1);
+  const InDomId programs = InDomId::Build(508, 0), users = InDomId::Build(508, 1),
+                units = InDomId::Build(508, 3);
   {
     ArchiveBuilder archive(base, Version::k3);
     const auto counter = [&](const char* name, std::uint32_t item, InDomId indom, Units units) {
@@ -381,18 +382,21 @@ TEST_F(DiffCommandTest, TheTimeOfProcessorsIsThatOfProgramsAndUsers) {
     };
     counter("fdr.usage.by_program.cpu", 1, programs, micro);
     counter("fdr.usage.by_user.cpu", 2, users, micro);
+    counter("fdr.usage.by_unit.cpu", 6, units, micro);
     counter("kernel.all.cpu.user", 3, {}, milli);
     counter("kernel.all.cpu.nice", 4, {}, milli);
     counter("kernel.all.cpu.sys", 5, {}, milli);
     archive.InDom(At(0), programs, {{0, "(other)"}, {1, "cc1"}, {2, "sh"}})
-        .InDom(At(0), users, {{0, "(other)"}, {1, "root"}});
+        .InDom(At(0), users, {{0, "(other)"}, {1, "root"}})
+        .InDom(At(0), units, {{0, "(other)"}, {1, "user@1000.service/dbus-broker.service"}});
     std::int64_t compiled = 0;
     for (std::int64_t i = 0; i <= 60; ++i) {
       std::vector<Values> values = {{Id(1), {{0, i * 500'000}, {1, compiled}, {2, i * 1'000'000}}},
                                     {Id(2), {{0, i * 500'000}, {1, compiled + i * 1'000'000}}},
                                     Single(Id(3), (compiled + i * 1'000'000) / 1000 + i * 1000),
                                     Single(Id(4), i * 500),
-                                    Single(Id(5), i * 1500)};
+                                    Single(Id(5), i * 1500),
+                                    {Id(6), {{0, compiled}, {1, i * 1'500'000}}}};
       archive.Record(At(10.0 * static_cast<double>(i)), values);
       if (i >= 30) compiled += 9'000'000;
     }
@@ -413,7 +417,12 @@ TEST_F(DiffCommandTest, TheTimeOfProcessorsIsThatOfProgramsAndUsers) {
                        "CPU time by user:          before    after  %\n"
                        "  root                      10.00   100.00\n"
                        "  (other)                    5.00     5.00\n"
-                       "  (unexplained)             25.00    25.00\n"),
+                       "  (unexplained)             25.00    25.00\n"
+                       "\n"
+                       "CPU time by unit:                         before    after  %\n"
+                       "  user@1000.service/dbus-broker.service    15.00    15.00\n"
+                       "  (other)                                   0.00    90.00\n"
+                       "  (unexplained)                            25.00    25.00\n"),
             table.npos)
       << table;
   const std::string json = run("--json");
