@@ -119,19 +119,33 @@ std::string TimeStrip::ScaleText() const {
                       {desc.units, desc.semantics == Semantics::kCounter, false});
 }
 
-void TimeStrip::Draw(Frame& frame, int line, Timestamp now, const Zone& zone) const {
+// A marked part has another colour, and begins with a sign for screens without colours.
+void TimeStrip::DrawCurve(Frame& frame, int line, std::size_t count,
+                          std::span<const MarkedTime> marked) const {
   const auto& blocks = frame.utf8() ? kBlocks : kAsciiBlocks;
   const double largest = cells_.Largest().value_or(0);
-  const auto count = std::clamp<std::size_t>(static_cast<std::size_t>(std::max(frame.width(), 1)),
-                                             1, StripCells::kMost);
   const std::vector<std::optional<double>> columns = Columns(count);
+  std::vector<Ink> inks(count, Ink::kGood);
+  for (const MarkedTime& part : marked)
+    for (std::size_t i = cells_.ColumnOf(NanosOf(part.from), count);
+         i <= cells_.ColumnOf(NanosOf(part.to), count); ++i)
+      inks[i] = Ink::kFull;
   for (std::size_t i = 0; i < columns.size(); ++i) {
     if (!columns[i]) continue;
     const double level = largest > 0 ? std::max(*columns[i], 0.0) / largest : 0;
     const auto block =
         std::min(static_cast<std::size_t>(level * kBlocks.size()), kBlocks.size() - 1);
-    frame.Put(line, static_cast<int>(i), blocks[block], Ink::kGood);
+    frame.Put(line, static_cast<int>(i), blocks[block], inks[i]);
   }
+  for (const MarkedTime& part : marked)
+    frame.Put(line, static_cast<int>(cells_.ColumnOf(NanosOf(part.from), count)), "!", Ink::kFull);
+}
+
+void TimeStrip::Draw(Frame& frame, int line, Timestamp now, const Zone& zone,
+                     std::span<const MarkedTime> marked) const {
+  const auto count = std::clamp<std::size_t>(static_cast<std::size_t>(std::max(frame.width(), 1)),
+                                             1, StripCells::kMost);
+  DrawCurve(frame, line, count, marked);
   frame.Reverse(line, static_cast<int>(cells_.ColumnOf(NanosOf(now), count)), 1);
   const bool dates = !OnSameDay(start_, end_, zone);
   frame.Put(line + 1, 0, ClockText(start_, zone, dates), Ink::kFaint);

@@ -9,6 +9,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,11 @@
 #include "fdr/tools/view/strip_cells.h"
 
 namespace fdr::tools {
+
+/// A part of the time that the strip marks.
+struct MarkedTime {
+  Timestamp from, to;
+};
 
 /// A curve of the largest instance of a metric.
 class TimeStrip {
@@ -37,7 +43,8 @@ class TimeStrip {
     return cells_.Columns(count);
   }
   /// Draws the curve into one line, and times and scale into the next.
-  void Draw(Frame& frame, int line, Timestamp now, const Zone& zone) const;
+  void Draw(Frame& frame, int line, Timestamp now, const Zone& zone,
+            std::span<const MarkedTime> marked = {}) const;
 
   static constexpr int kLines = 2;
 
@@ -53,6 +60,8 @@ class TimeStrip {
 
   Result<bool> ReadSamples(ArchiveContext& records, std::size_t most);
   Result<void> AddSample(const Place& sample);
+  void DrawCurve(Frame& frame, int line, std::size_t count,
+                 std::span<const MarkedTime> marked) const;
   void RememberEnd(const Place& last);
   std::string ScaleText() const;
 

@@ -69,6 +69,18 @@ Result<ViewerOptions> OptionsOf(const ViewCommand& command, ArchiveContext& arch
   return options;
 }
 
+// Reads the archive through a context of its own: this one moves on meanwhile.
+Verdict::Explain ExplainOf(const ViewCommand& command, const std::string& name) {
+  return [common = command.common, name](const why::GoOn& go_on) -> Result<why::Explanation> {
+    DamageReport unused(true);
+    const auto archive = ArchiveContext::Open(name, ContextOptions(common, unused));
+    if (!archive) return Fail(archive.error());
+    why::ExplainOptions options;
+    options.go_on = [&go_on](Timestamp now) { return !Interrupted() && go_on(now); };
+    return why::Explain(**archive, options);
+  };
+}
+
 Result<void> Show(Viewer& viewer) {
   const auto screen = FullScreen::Open();
   if (!screen) return Fail(screen.error());
@@ -145,8 +157,9 @@ Result<void> View(const ViewCommand& command, LaterReport& damage) {
   };
   const auto archive = ArchiveContext::Open(name, std::move(replay));
   if (!archive) return Fail(ExplainFile(name, archive.error()));
-  const Result<ViewerOptions> options = OptionsOf(command, **archive);
+  Result<ViewerOptions> options = OptionsOf(command, **archive);
   if (!options) return Fail(options.error());
+  if (!history) options->explain = ExplainOf(command, name);
   const auto viewer = Viewer::Open(**archive, *options);
   if (!viewer) return Fail(viewer.error());
   return Show(**viewer);

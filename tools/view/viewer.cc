@@ -21,7 +21,8 @@ Viewer::Viewer(ArchiveContext& archive, ViewerOptions options)
       options_(std::move(options)),
       tape_(archive, options_.interval),
       motion_(tape_),
-      pages_(ViewPages().size()) {}
+      pages_(ViewPages().size()),
+      verdict_(options_.explain) {}
 
 Result<std::unique_ptr<Viewer>> Viewer::Open(ArchiveContext& archive, ViewerOptions options) {
   std::unique_ptr<Viewer> viewer(new Viewer(archive, std::move(options)));
@@ -134,6 +135,7 @@ void Viewer::GoToEnd() {
 }
 
 void Viewer::Tick(Clock::time_point now) {
+  verdict_.Tick();
   switch (motion_.Tick(now)) {
     case TapeMotion::Event::kNothing:
       return;
@@ -252,6 +254,14 @@ void Viewer::GoToGap(Direction direction) {
   MoveTo([&] { return tape_.GoToGap(direction); },
          direction == Direction::kForward ? "There is no later interruption of the recording"
                                           : "There is no earlier interruption of the recording");
+}
+
+// To what was unusual: the worst stretch first, then the others.
+void Viewer::GoToFinding() {
+  const why::Finding* const finding = verdict_.Next();
+  if (finding == nullptr) return Say(verdict_.Reason());
+  // At its start, the sample before counts.
+  GoTo(PlusSeconds(finding->start, SecondsBetween(finding->start, finding->end) / 2));
 }
 
 }  // namespace fdr::tools

@@ -25,6 +25,7 @@
 #include "fdr/tools/view/tape.h"
 #include "fdr/tools/view/tape_motion.h"
 #include "fdr/tools/view/time_strip.h"
+#include "fdr/tools/view/verdict.h"
 
 namespace fdr::tools {
 
@@ -34,6 +35,7 @@ struct ViewerOptions {
   bool follows = false;       ///< begins at the end, and moves with it
   std::optional<Timestamp> start;
   std::optional<std::size_t> page;  ///< default: the first one that has values
+  Verdict::Explain explain = {};    ///< says what was unusual; null: nothing does
   /// Whether the caller has a key to bring: long work stops, and is done for a later picture.
   std::function<bool()> key_waits = [] { return false; };
 };
@@ -54,7 +56,7 @@ class Viewer {
   void Tick(std::chrono::steady_clock::time_point now);
   /// How long the caller may wait for a key.
   std::chrono::milliseconds Rest(std::chrono::steady_clock::time_point now) const {
-    return strip_is_complete_ ? motion_.Rest(now) : std::chrono::milliseconds(0);
+    return strip_is_complete_ ? verdict_.Rest(motion_.Rest(now)) : std::chrono::milliseconds(0);
   }
 
  private:
@@ -81,6 +83,7 @@ class Viewer {
   void GoToEnd();
   void GoToBookmark();
   void GoToGap(Direction direction);
+  void GoToFinding();
   void ToggleLoop();
   void ToggleBookmark();
   void Ask(Prompt::Question question);
@@ -90,7 +93,8 @@ class Viewer {
   void GoBack();
   void ChangeChart();
 
-  void DrawHead(Frame& frame);
+  int DrawHead(Frame& frame);
+  int DrawVerdict(Frame& frame, int first_line);
   void DrawBody(Frame& frame, int first_line, int lines);
   void DrawFoot(Frame& frame);
 
@@ -113,6 +117,7 @@ class Viewer {
   MetricChart chart_;
   Timestamp shown_end_;  // of the archive, in the strip and in charts
   Bookmarks bookmarks_;
+  Verdict verdict_;
   bool quit_ = false;
 };
 

@@ -57,6 +57,8 @@ std::vector<ViewAction> Viewer::TimeActions() {
       {"set or remove a bookmark; go to the next one",
        {Letter('m', [](Viewer& v, char) { v.ToggleBookmark(); }),
         Letter('\'', [](Viewer& v, char) { v.GoToBookmark(); })}},
+      {"what was unusual: the worst stretch, then the next one",
+       {Letter('!', [](Viewer& v, char) { v.GoToFinding(); })}},
       {"the next interruption of the recording, the one before",
        {Letter('g', [](Viewer& v, char) { v.GoToGap(Direction::kForward); }),
         Letter('G', [](Viewer& v, char) { v.GoToGap(Direction::kBackward); })}},

@@ -6,7 +6,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
+#include <vector>
 
 #include "fdr/tools/view/key_help.h"
 #include "fdr/tools/view/view_time.h"
@@ -27,9 +29,8 @@ Frame Viewer::Draw(TerminalSize size, bool utf8) {
     DrawKeyHelp(Actions(), frame);
     return frame;
   }
-  DrawHead(frame);
-  constexpr int kHeadLines = 3;
-  DrawBody(frame, kHeadLines, frame.height() - kHeadLines - kFootLines);
+  const int head = DrawHead(frame);
+  DrawBody(frame, head, frame.height() - head - kFootLines);
   DrawFoot(frame);
   return frame;
 }
@@ -52,7 +53,8 @@ void Viewer::DrawBody(Frame& frame, int first_line, int lines) {
   chart_.Draw(frame, first_line + lines - chart, chart, tape_.now(), options_.zone);
 }
 
-void Viewer::DrawHead(Frame& frame) {
+// Returns how many lines it takes.
+int Viewer::DrawHead(Frame& frame) {
   int column = 0;
   for (std::size_t i = 0; i < pages_.size(); ++i) {
     const ViewPage& page = ViewPages()[i];
@@ -77,6 +79,19 @@ void Viewer::DrawHead(Frame& frame) {
   const std::string host = archive_.HostName();
   if (column + static_cast<int>(host.size()) <= frame.width())
     frame.PutRight(1, frame.width(), host, Ink::kFaint);
+  constexpr int kHeadLines = 3;
+  return std::max(kHeadLines, DrawVerdict(frame, kHeadLines - 1));
+}
+
+// Small screens have a line for it.  Returns the line behind it.
+int Viewer::DrawVerdict(Frame& frame, int first_line) {
+  constexpr int kLinesOfSmall = 20;
+  const std::size_t most = frame.height() < kLinesOfSmall ? 1 : 3;
+  const Ink ink = verdict_.findings().empty() ? Ink::kFaint : Ink::kBusy;
+  int line = first_line;
+  for (const std::string& text : verdict_.Lines(frame.width(), most, options_.zone, frame.utf8()))
+    frame.Put(line++, 0, text, ink);
+  return line;
 }
 
 // A part of a long archive at a time: keys are obeyed in between.
@@ -95,7 +110,10 @@ void Viewer::ReadStrip() {
 
 void Viewer::DrawFoot(Frame& frame) {
   const int first = frame.height() - kFootLines;
-  strip_->Draw(frame, first, tape_.now(), options_.zone);
+  std::vector<MarkedTime> unusual;
+  for (const why::Finding& finding : verdict_.findings())
+    unusual.push_back({finding.start, finding.end});
+  strip_->Draw(frame, first, tape_.now(), options_.zone, unusual);
   const int last = frame.height() - 1;
   if (prompt_.IsOpen()) {
     const int end = frame.Put(last, 0, prompt_.Line(), Ink::kStrong);

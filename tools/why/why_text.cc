@@ -8,6 +8,7 @@
 
 #include "fdr/tools/run/time_text.h"
 #include "fdr/tools/text/display_text.h"
+#include "fdr/tools/text/wrapped_lines.h"
 #include "fdr/tools/why/why_words.h"
 
 namespace fdr::tools {
@@ -26,23 +27,9 @@ class Paragraphs {
         out_(out) {}
 
   void Add(std::string_view first_indent, std::string_view indent, const std::string& text) {
-    const std::string shown = DisplayText(text, utf8_);
-    std::string line(first_indent);
-    bool is_empty = true;
-    for (std::size_t at = 0; at < shown.size();) {
-      const std::size_t end = std::min(shown.find(' ', at), shown.size());
-      const std::string word = shown.substr(at, end - at);
-      at = end + 1;
-      if (!is_empty && DisplayWidth(line) + 1 + DisplayWidth(word) > width_) {
-        out_ += line + '\n';
-        line = indent;
-        is_empty = true;
-      }
-      if (!is_empty) line += ' ';
-      line += word;
-      is_empty = false;
-    }
-    out_ += line + '\n';
+    for (const std::string& line :
+         WrappedLines(DisplayText(text, utf8_), width_, first_indent, indent))
+      out_ += line + '\n';
   }
   /// A command stays on one line, so that it can be copied.
   void AddCommand(std::string_view indent, const std::string& text) {

@@ -412,5 +412,44 @@ TEST_F(ViewCommandTest, ABarWithoutAValueSaysSo) {
   Quit(child);
 }
 
+// Two processors that are full from 22:13:50 to 22:14:10.
+void WriteBusyMinutes(const std::string& base) {
+  ArchiveBuilder archive(base);
+  const MetricId user = MetricId::Build(60, 0, 20), idle = MetricId::Build(60, 0, 23),
+                 count = MetricId::Build(60, 0, 32);
+  archive.Metric({.name = "hinv.ncpu", .id = count, .semantics = Semantics::kDiscrete});
+  for (const auto& [name, id] :
+       {std::pair("kernel.all.cpu.user", user), std::pair("kernel.all.cpu.idle", idle)})
+    archive.Metric({.name = name,
+                    .id = id,
+                    .type = Type::kU64,
+                    .semantics = Semantics::kCounter,
+                    .units = {.dim_time = 1, .scale_time = kMillisecondScale}});
+  for (std::int64_t i = 0; i <= 120; ++i) {
+    const std::int64_t used = 10 * i + 1980 * std::clamp<std::int64_t>(i - 30, 0, 20);
+    archive.Record(At(static_cast<double>(i)), {Single(count, std::int64_t{2}), Single(user, used),
+                                                Single(idle, 2000 * i - used)});
+  }
+}
+
+TEST_F(ViewCommandTest, TheFirstScreenSaysWhatWasUnusual) {
+  const std::string base = directory_ / "busy";
+  WriteBusyMinutes(base);
+  ChildRequest request = View({});
+  request.argv = {FDR_COMMAND, "view", base};
+  TerminalChild child(request);
+  child.WaitUntilShown(
+      "Unusual, 1 of 1; ! goes there: From 22:13:50 to 22:14:10 the processors were\nbusy 100 % of "
+      "the time. The archive has no processes, so no culprit is named.\n");
+  child.Press("!");
+  child.WaitUntilShown("2023-11-14 22:14:00 UTC");
+  const std::string screen = child.WaitUntilShown("Unusual, 1 of 1: From 22:13:50");
+  const std::size_t strip = screen.rfind("\n22:13:20");
+  ASSERT_NE(strip, std::string::npos) << screen;
+  const std::size_t line = screen.rfind('\n', strip - 1);
+  EXPECT_NE(screen.substr(line, strip - line).find('!'), std::string::npos) << screen;
+  Quit(child);
+}
+
 }  // namespace
 }  // namespace fdr::test
