@@ -19,13 +19,13 @@
 #include "fdr/tools/replay/top_columns.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
+#include "fdr/tools/run/pager.h"
 #include "fdr/tools/run/time_text.h"
 #include "fdr/tools/series/report_columns.h"
 #include "fdr/tools/series/series_output.h"
 #include "fdr/tools/series/time_column.h"
 #include "fdr/tools/series/true_extremes.h"
 #include "fdr/tools/terminal/console.h"
-#include "fdr/tools/terminal/pager.h"
 
 namespace fdr::tools {
 namespace {

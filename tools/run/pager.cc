@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include "fdr/tools/terminal/pager.h"
+#include "fdr/tools/run/pager.h"
 
 #include <fcntl.h>
 #include <unistd.h>
