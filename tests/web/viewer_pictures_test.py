@@ -12,10 +12,14 @@ import struct
 import sys
 
 import archives
-from viewing import check, checks, viewed_incident
+from viewing import check, checks, serve, viewed_incident
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PEAK = archives.INCIDENT
+
+
+def why(page):
+    page.run('finding.next')
 
 
 def overview(page):
@@ -50,6 +54,7 @@ def finder(page):
     page.wait('document.querySelectorAll(".picker-row").length > 3')
 
 
+WHY = ('viewer-why', 1280, 520, False, why)
 PICTURES = (
     ('viewer', 1280, 860, True, overview),
     ('viewer-changes', 1280, 800, False, changes),
@@ -65,25 +70,34 @@ def size_of(path):
         return struct.unpack('>II', file.read(24)[16:])
 
 
+def take(browser, server, target, picture):
+    name, width, height, dark, prepare = picture
+    page = browser.page(width, height, dark=dark)
+    page.open(server.url)
+    prepare(page)
+    page.ready()
+    path = target / f'{name}.png'
+    page.screenshot(path)
+    check(f'{name} has its size', size_of(path) == (width, height), size_of(path))
+    check(f'{name} is made without errors', not page.errors(), page.errors())
+    page.close()
+
+
 def main():
     with viewed_incident(hours=10) as (archive, server, browser):
-        target = pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else pathlib.Path(archive).parent
-        for name, width, height, dark, prepare in PICTURES:
-            page = browser.page(width, height, dark=dark)
-            page.open(server.url)
-            prepare(page)
-            page.ready()
-            path = target / f'{name}.png'
-            page.screenshot(path)
-            check(f'{name} has its size', size_of(path) == (width, height), size_of(path))
-            check(f'{name} is made without errors', not page.errors(), page.errors())
-            page.close()
+        directory = pathlib.Path(archive).parent
+        target = pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else directory
+        for picture in PICTURES:
+            take(browser, server, target, picture)
+        archives.unusual(str(directory / 'odd'))
+        with serve('--no-local', str(directory / 'odd')) as server_of_odd:
+            take(browser, server_of_odd, target, WHY)
     shown = {
         name
         for page in (ROOT / 'README.md', ROOT / 'docs/guide/viewer.md')
         for name in re.findall(r'images/([\w-]+)\.png', page.read_text(encoding='utf-8'))
     }
-    check('pages show all pictures, and no others', shown == {name for name, *_ in PICTURES}, shown)
+    check('pages show all pictures, and no others', shown == {name for name, *_ in (*PICTURES, WHY)}, shown)
     kept = {path.stem for path in (ROOT / 'docs/images').glob('viewer*.png')}
     check('all pictures are kept', kept == shown, kept)
     checks.end()

@@ -3,6 +3,7 @@
 //
 // All tests of modules.
 
+import './busy_test.js';
 import './damage_test.js';
 import './earlier_links_test.js';
 import './export_test.js';

@@ -3,6 +3,7 @@
 //
 // The strip above all: the whole time of the source, and in it the window that the panels show.
 
+import { busyFrame, busyMetrics } from './data/busy.js';
 import { isAborted } from './data/client.js';
 import { onThemeChange } from './plots/colours.js';
 import { element, onceAFrame } from './base/dom.js';
@@ -14,12 +15,17 @@ import { fullText } from './base/time_format.js';
 
 /** Pixels around an end of the window in which a drag moves that end. */
 const EDGE = 7;
-/** Metrics that tell busy times from idle ones, the best first. */
+/** Metrics that tell busy times from idle ones, the best first, if no share of the time does. */
 const SKYLINE = ['kernel.all.load', 'kernel.all.cpu.user', 'disk.all.total', 'kernel.all.pswitch'];
 
 export class Overview {
   /** @type {Frame | null} */
   #frame = null;
+  /**
+   * The value at the upper end of the strip; null: the largest one.
+   * @type {number | null}
+   */
+  #top = null;
   #asked = '';
   /** @type {Drag | null} */
   #drag = null;
@@ -81,17 +87,14 @@ export class Overview {
     return from + ((clientX - this.root.getBoundingClientRect().left) / this.#width) * (to - from);
   }
 
-  /** A quick look at one busy metric over all of the time is enough for a strip. */
+  /** A quick look over all of the time is enough for a strip. */
   async #ask() {
     const { catalogue, info, source } = this.app.state;
-    const metric =
-      catalogue &&
-      (SKYLINE.find((name) => catalogue.has(name)) ??
-        catalogue.names.find(
-          (name) => catalogue.isNumber(name) && catalogue.instancesOf(name) < 8,
-        ));
-    const asked = JSON.stringify([source, metric, info.generation]);
-    if (!metric || !info.isArchive || asked === this.#asked) return;
+    if (!catalogue || !info.isArchive) return;
+    const busy = busyMetrics(catalogue);
+    const metrics = busy.length > 0 ? busy : skyline(catalogue);
+    const asked = JSON.stringify([source, metrics, info.generation]);
+    if (metrics.length === 0 || asked === this.#asked) return;
     this.#asked = asked;
     this.#controller.abort();
     this.#controller = new AbortController();
@@ -100,7 +103,7 @@ export class Overview {
       await this.app.client.buckets(
         {
           s: source,
-          m: metric,
+          m: metrics,
           from,
           to,
           n: Math.min(2000, this.#width),
@@ -108,7 +111,9 @@ export class Overview {
           g: info.generation,
         },
         (frame) => {
-          this.#frame = nameSeries(frame, '');
+          const named = nameSeries(frame, '');
+          this.#frame = busy.length > 0 ? busyFrame(named) : named;
+          this.#top = busy.length > 0 ? 1 : null;
           this.drawSoon();
         },
         { signal: this.#controller.signal },
@@ -128,7 +133,7 @@ export class Overview {
       xOf: (time) => this.#xOf(time),
       zone: this.app.zoneName(zone),
     };
-    drawOverview(this.canvas, place, { info, notes, frame: this.#frame });
+    drawOverview(this.canvas, place, { info, notes, frame: this.#frame, top: this.#top });
     this.findings.fill();
     this.findings.place(place.xOf, place.width);
     this.#place();
@@ -242,4 +247,14 @@ export class Overview {
     event.stopPropagation();
     moves[event.key]();
   }
+}
+
+/**
+ * One metric that is known, if there is any.
+ * @param {Catalogue} catalogue
+ */
+function skyline(catalogue) {
+  const isFew = (name) => catalogue.isNumber(name) && catalogue.instancesOf(name) < 8;
+  const metric = SKYLINE.find((name) => catalogue.has(name)) ?? catalogue.names.find(isFew);
+  return metric === undefined ? [] : [metric];
 }

@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Draws the strip above all: what was recorded, gaps, marks, notes, and one busy metric.
+// Draws the strip above all: what was recorded, gaps, marks, notes, and when it was busy.
 
 import { styleColour } from './colours.js';
 import { startDrawing } from './plot.js';
@@ -14,12 +14,12 @@ const STRIP = 38;
 /**
  * @param {HTMLCanvasElement} canvas
  * @param {Strip} place
- * @param {{info: ShownSource, notes: Note[], frame: Frame | null}} shown
+ * @param {{info: ShownSource, notes: Note[], frame: Frame | null, top: number | null}} shown
  */
-export function drawOverview(canvas, place, { info, notes, frame }) {
+export function drawOverview(canvas, place, { info, notes, frame, top }) {
   const context = startDrawing(canvas, place.width, HEIGHT);
   drawCoverage(context, place, info);
-  if (frame) drawSkyline(context, place, frame);
+  if (frame) drawSkyline(context, place, frame, top);
   drawTimes(context, place);
   drawMarks(context, place, info.marks ?? []);
   drawNotes(context, place, notes);
@@ -44,12 +44,13 @@ function drawCoverage(context, { xOf }, { start, end, gaps = [] }) {
  * @param {Context} context
  * @param {Strip} place
  * @param {Frame} frame
+ * @param {number | null} top
  */
-function drawSkyline(context, { xOf }, { series, n, from, to }) {
+function drawSkyline(context, { xOf }, { series, n, from, to }, top) {
   const [first] = series;
   if (!first) return;
-  let most = 0;
-  for (const value of first.max) if (value > most) most = value;
+  let most = top ?? 0;
+  if (top === null) for (const value of first.max) if (value > most) most = value;
   if (!(most > 0)) return;
   const left = xOf(from);
   const width = (xOf(to) - left) / n;
@@ -57,7 +58,7 @@ function drawSkyline(context, { xOf }, { series, n, from, to }) {
     context.globalAlpha = alpha;
     context.beginPath();
     for (let k = 0; k < n; k += 1) {
-      const height = (Math.max(0, first[field][k]) / most) * (STRIP - 4);
+      const height = Math.min(1, Math.max(0, first[field][k]) / most) * (STRIP - 4);
       if (height > 0) context.rect(left + k * width, STRIP - height, Math.max(width, 0.6), height);
     }
     context.fill();
