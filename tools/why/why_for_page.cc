@@ -4,6 +4,7 @@
 #include "fdr/tools/why/why_for_page.h"
 
 #include "fdr/tools/options/archive_options.h"
+#include "fdr/tools/run/time_text.h"
 #include "fdr/tools/why/why_output.h"
 
 namespace fdr::tools {
