@@ -6,6 +6,7 @@
 import './busy_test.js';
 import './damage_test.js';
 import './earlier_links_test.js';
+import './explanation_test.js';
 import './export_test.js';
 import './finding_words_test.js';
 import './frames_test.js';

@@ -8,7 +8,8 @@ import { isAborted } from './client.js';
 
 /** Seconds of new records, behind which the server is asked again. */
 const LONG_AGO = 300;
-const TOO_LONG = 503;
+/** Too long, or too large, for this server. */
+const TOO_MUCH = 503;
 
 export class Explanation {
   #controller = new AbortController();
@@ -45,9 +46,10 @@ export class Explanation {
     if (!explained) this.app.store.set({ explained: { answer: null, message: '' } });
     try {
       const answer = await this.app.client.why({ s: source, g: info.generation }, { signal });
+      if (signal.aborted) return;
       this.app.store.set({ explained: { answer, message: '' }, finding: null });
     } catch (error) {
-      if (isAborted(error)) return;
+      if (signal.aborted || isAborted(error)) return;
       this.#fail(error);
     }
     this.#isAsking = false;
@@ -57,8 +59,8 @@ export class Explanation {
   #fail(error) {
     if (this.app.state.explained?.answer) return;
     const message =
-      error.status === TOO_LONG
-        ? 'What was unusual takes too long to find out here. On a command line: '
+      error.status === TOO_MUCH
+        ? 'This server cannot find out what was unusual. On a command line: '
         : '';
     this.app.store.set({ explained: message ? { answer: null, message } : null });
   }
