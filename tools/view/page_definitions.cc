@@ -12,6 +12,8 @@ namespace {
 constexpr const char* kInterrupts =
     "defined(kernel.all.cpu.intr) ? kernel.all.cpu.intr : "
     "kernel.all.cpu.irq.soft + kernel.all.cpu.irq.hard";
+// How many processes want a processor, where the time of processors is not recorded.
+constexpr const char* kLoad = "kernel.all.load";
 
 // Bars that several pages show.  The time of guests is part of user and nice.
 PageGauge ProcessorGauge() {
@@ -42,7 +44,21 @@ PageStrip ProcessorStrip() {
   const std::string with_nice = user_and_sys + " + kernel.all.cpu.nice";
   return {"CPU",
           {with_nice + " + kernel.all.cpu.steal + (" + kInterrupts + ')', with_nice, user_and_sys,
-           "kernel.all.load"}};
+           kLoad}};
+}
+
+// How busy the machine was: its processors, its busiest disk, or the part of the time in which
+// processes waited.
+PageStrip BusyStrip() {
+  const auto share = [](const std::string& time) { return "rescale(" + time + ", \"millisec\")"; };
+  PageStrip strip = {.title = "busy"};
+  for (const std::string& time : ProcessorStrip().expressions)
+    strip.expressions.push_back(time == kLoad ? time : share('(' + time + ") / hinv.ncpu"));
+  for (const char* const time :
+       {"disk.dev.avactive", "kernel.all.pressure.cpu.some.total",
+        "kernel.all.pressure.io.some.total", "kernel.all.pressure.memory.some.total"})
+    strip.also.push_back(share(time));
+  return strip;
 }
 
 std::vector<PageFact> LoadFacts() {
@@ -85,7 +101,7 @@ ViewPage Overview() {
   for (PageFact& fact : TrafficFacts()) facts.push_back(std::move(fact));
   return {.key = '1',
           .name = "overview",
-          .strip = ProcessorStrip(),
+          .strip = BusyStrip(),
           .facts = std::move(facts),
           .gauges = {ProcessorGauge(), MemoryGauge(), SwapGauge()},
           .row_title = "pid",

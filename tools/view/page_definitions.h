@@ -44,6 +44,8 @@ struct PageStrip {
   const char* title = "";
   /// The first that the archive knows is shown.
   std::vector<std::string> expressions = {};
+  /// The largest value counts, of these, too, as far as they have the units of that one.
+  std::vector<std::string> also = {};
 };
 
 struct ViewPage {

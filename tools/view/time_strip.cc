@@ -20,12 +20,13 @@ constexpr std::array<const char*, 8> kBlocks = {"\u2581", "\u2582", "\u2583", "\
                                                 "\u2585", "\u2586", "\u2587", "\u2588"};
 constexpr std::array<const char*, 8> kAsciiBlocks = {"_", ".", ",", "-", "=", "+", "*", "#"};
 
-// The largest of a metric's instances.
-std::optional<double> Largest(const WatchedValues& values, std::size_t metric) {
+// The largest of all instances.
+std::optional<double> Largest(const WatchedValues& values, std::size_t metrics) {
   std::optional<double> largest;
-  for (const InstanceId instance : values.Instances(metric))
-    if (const auto number = NumberOf(values.Value(metric, instance)))
-      largest = std::max(largest.value_or(*number), *number);
+  for (std::size_t metric = 0; metric < metrics; ++metric)
+    for (const InstanceId instance : values.Instances(metric))
+      if (const auto number = NumberOf(values.Value(metric, instance)))
+        largest = std::max(largest.value_or(*number), *number);
   return largest;
 }
 
@@ -35,11 +36,19 @@ Result<std::unique_ptr<TimeStrip>> TimeStrip::Open(ArchiveContext& archive,
                                                    const PageStrip& shown) {
   std::unique_ptr<TimeStrip> strip(new TimeStrip(archive, shown.title));
   std::vector<std::string> expressions = shown.expressions;
+  expressions.insert(expressions.end(), shown.also.begin(), shown.also.end());
   const Result<Context*> context = WithDerived(archive, {}, expressions, strip->derived_);
   if (!context) return Fail(context.error());
   strip->context_ = *context;
-  strip->watched_ = WatchMetrics(**context, expressions);
-  if (strip->watched_.size() > 1) strip->watched_.resize(1);
+  const auto also = std::span(expressions).subspan(shown.expressions.size());
+  std::vector<WatchedMetric>& watched = strip->watched_;
+  watched = WatchMetrics(**context, std::span(expressions).first(shown.expressions.size()));
+  if (watched.empty()) return strip;
+  watched.resize(1);
+  for (const WatchedMetric& other : WatchMetrics(**context, also))
+    if (other.desc.units == watched[0].desc.units &&
+        other.desc.semantics == watched[0].desc.semantics)
+      watched.push_back(other);
   return strip;
 }
 
@@ -102,7 +111,7 @@ Result<void> TimeStrip::AddSample(const Place& sample) {
   const Timestamp before = sample.before.value_or(sample.from);
   const auto values = WatchedValues::Read(*context_, watched_, {before, sample.from, false});
   if (!values) return Fail(values.error());
-  const std::optional<double> largest = Largest(*values, 0);
+  const std::optional<double> largest = Largest(*values, watched_.size());
   ++samples_without_;
   if (!largest) return {};
   cells_.Add(*largest, NanosOf(before), NanosOf(sample.from));

@@ -29,7 +29,7 @@ struct MarkedTime {
   Timestamp from, to;
 };
 
-/// A curve of the largest instance of a metric.
+/// A curve of the largest instance of a metric, or of several ones.
 class TimeStrip {
  public:
   /// An empty strip, if the archive knows none of the expressions.  Borrows the archive.
@@ -69,7 +69,7 @@ class TimeStrip {
   ArchiveContext& archive_;
   std::optional<DerivedContext> derived_;
   Context* context_;                    // the archive, with the expression
-  std::vector<WatchedMetric> watched_;  // one at most
+  std::vector<WatchedMetric> watched_;  // of one unit
   StripCells cells_;
   Timestamp start_, end_;
   bool is_complete_ = true;

@@ -412,6 +412,45 @@ TEST_F(ViewCommandTest, ABarWithoutAValueSaysSo) {
   Quit(child);
 }
 
+// Of two processors, one works.  A disk is busy for 0.9 s of a second, once; and processes wait for
+// 0.6 s, which the kernel counts in microseconds.
+TEST_F(ViewCommandTest, TheFirstStripSaysHowBusyTheMachineWas) {
+  const std::string base = directory_ / "disk";
+  const MetricId user = MetricId::Build(60, 0, 20), sys = MetricId::Build(60, 0, 22),
+                 count = MetricId::Build(60, 0, 32), active = MetricId::Build(60, 0, 46),
+                 waiting = MetricId::Build(60, 83, 6);
+  ArchiveBuilder archive(base);
+  const auto time = [&](const char* name, MetricId id, int scale, InDomId indom = {}) {
+    archive.Metric({.name = name,
+                    .id = id,
+                    .type = Type::kU64,
+                    .indom = indom,
+                    .semantics = Semantics::kCounter,
+                    .units = {.dim_time = 1, .scale_time = static_cast<std::uint8_t>(scale)}});
+  };
+  archive.Metric({.name = "hinv.ncpu", .id = count, .semantics = Semantics::kDiscrete});
+  time("kernel.all.cpu.user", user, kMillisecondScale);
+  time("kernel.all.cpu.sys", sys, kMillisecondScale);
+  time("disk.dev.avactive", active, kMillisecondScale, kSeenDisks);
+  time("kernel.all.pressure.io.some.total", waiting, kMillisecondScale - 1);
+  archive.InDom(At(0), kSeenDisks, {{0, "sda"}, {1, "sdb"}});
+  for (std::int64_t i = 0; i < 20; ++i)
+    archive.Record(At(static_cast<double>(i)),
+                   {Single(count, std::int64_t{2}),
+                    Single(user, 500 * i),
+                    Single(sys, 500 * i),
+                    {active, {{0, std::int64_t{0}}, {1, std::int64_t{i > 10 ? 900 : 0}}}},
+                    Single(waiting, 600'000 * i)});
+  archive.Close();
+  ChildRequest request = View({});
+  request.argv = {FDR_COMMAND, "view", base};
+  TerminalChild child(request);
+  child.WaitUntilShown("busy, at most 90.0 %");
+  child.Press("2");
+  child.WaitUntilShown("CPU, at most 100.0 %");
+  Quit(child);
+}
+
 // Two processors that are full from 22:13:50 to 22:14:10.
 void WriteBusyMinutes(const std::string& base) {
   ArchiveBuilder archive(base);
