@@ -220,6 +220,21 @@ inline const std::vector<std::string> kProcessMetrics = {"proc.psinfo.pid",
                                                          "proc.schedstat",
                                                          "fdr.usage"};
 
+/// The metrics of control groups that are recorded by default, in one sample of many: those of
+/// version 2, then those of version 1.
+inline const std::vector<std::string> kGroupMetrics = {
+    "cgroup.cpu.stat.usage",
+    "cgroup.memory.current",
+    "cgroup.io.stat.rbytes",
+    "cgroup.io.stat.wbytes",
+    "cgroup.pressure.cpu.some.total",
+    "cgroup.pressure.memory.some.total",
+    "cgroup.pressure.io.some.total",
+    "cgroup.cpuacct.usage",
+    "cgroup.memory.usage",
+    "cgroup.blkio.all.throttle.io_service_bytes.read",
+    "cgroup.blkio.all.throttle.io_service_bytes.write"};
+
 /// The interval of the task that asks for values, among those of all tasks.
 struct AskingTask {
   Nanos interval = 0;  ///< 0: it runs once

@@ -82,6 +82,59 @@ class BusyProcessesTest : public testing::Test {
   bool has_earlier_ = false;
 };
 
+// With the number of groups, the time between two samples that have them grows.
+class BusyGroupsTest : public BusyProcessesTest {
+ protected:
+  BusyGroupsTest() {
+    tree_.Write("proc/mounts", "cgroup2 /sys/fs/cgroup cgroup2 rw 0 0\n");
+    tree_.Write("sys/fs/cgroup/memory.current", "1\n");
+    AddGroups(1);
+    for (const auto& [pid, process] : processes_) process.Put(tree_);
+  }
+
+  void AddGroups(int count) {
+    for (int i = 0; i < count; ++i)
+      tree_.Write("sys/fs/cgroup/g" + std::to_string(i) + "/memory.current", "4096\n");
+  }
+
+  // The number of groups with values.
+  std::size_t Groups(const std::vector<const char*>& metrics) {
+    std::vector<MetricId> ids;
+    for (const char* metric : metrics) ids.push_back(*tree_.context().Find(metric));
+    EXPECT_TRUE(tree_.context().Fetch(ids, result_));
+    return Now("cgroup.memory.current").size();
+  }
+
+  // The samples that have groups, of so many.
+  std::vector<int> Turns(int samples) {
+    std::vector<int> turns;
+    for (int i = 0; i < samples; ++i) {
+      ++tree_.clock.sec;
+      if (Groups({"proc.psinfo.utime", "cgroup.memory.current"}) > 0) turns.push_back(i);
+    }
+    return turns;
+  }
+};
+
+TEST_F(BusyGroupsTest, OneSampleInTenHasThem) {
+  EXPECT_EQ(Turns(25), (std::vector{0, 10, 20}));
+  tree_.context().BeginRecording();
+  EXPECT_EQ(Turns(12), (std::vector{0, 10}));
+}
+
+TEST_F(BusyGroupsTest, OfManyGroupsFewerSamplesHaveThem) {
+  AddGroups(149);  // and the root
+  EXPECT_EQ(Turns(40), (std::vector{0, 10, 25}));
+}
+
+TEST_F(BusyGroupsTest, AFetchWithoutProcessesHasThem) {
+  EXPECT_EQ(Turns(2), (std::vector{0}));
+  for (int i = 0; i < 3; ++i) {
+    ++tree_.clock.sec;
+    EXPECT_EQ(Groups({"cgroup.memory.current"}), 2u);
+  }
+}
+
 TEST_F(BusyProcessesTest, TheFirstSampleHasAll) {
   Sample();
   EXPECT_EQ(Chosen(), (Pids{1, 2, 3, 4, 5, 6}));

@@ -45,6 +45,7 @@ std::vector<std::string> DefaultMetrics(const RecordCommand& command) {
   if (!HasProcesses(command)) return names;
   for (const std::string& name : kProcessMetrics)
     if (!command.omits_command_lines || name != kCommandLines) names.push_back(name);
+  names.insert(names.end(), kGroupMetrics.begin(), kGroupMetrics.end());
   return names;
 }
 

@@ -33,6 +33,10 @@ bool IsScanned(GridId id) {
   return id == GridId::kProcessStat || id == GridId::kProcessIo || id == GridId::kProcessSchedstat;
 }
 
+bool IsOfGroups(GridId id) { return id >= GridId::kCgroup2 && id <= GridId::kCgroupBlkioDevice; }
+
+GridId NextOf(GridId id) { return static_cast<GridId>(static_cast<std::size_t>(id) + 1); }
+
 // The cells of a column that the profile includes; all cells without a profile.  A cell of the
 // wrong kind counts as no value.
 struct Cells {
@@ -138,6 +142,10 @@ void Collector::AddCurrentSet(const Metric& metric, const Profile& profile, Fetc
     result.AddSet(metric.row->id, SetStatus::kRecordedError).code = kPcpNotSupported;
     return;
   }
+  if (omits_groups_ && IsOfGroups(metric.grid)) {
+    result.AddSet(metric.row->id, SetStatus::kNoValues).format = FormatOf(metric.row->type);
+    return;
+  }
   const Grid& grid = Current(metric.grid);
   const bool only_news = machine_.busy != nullptr && IsOfProcesses(metric) &&
                          metric.row->semantics == Semantics::kDiscrete;
@@ -150,7 +158,8 @@ void Collector::Fetch(std::span<const MetricId> metrics, const Profile& profile,
   ++machine_.reading;
   machine_.profile = &profile;
   result.Begin(machine_.options.clock());
-  if (machine_.busy != nullptr) SampleProcesses(metrics, result.stamp());
+  const bool is_sample = machine_.busy != nullptr && SampleProcesses(metrics, result.stamp());
+  omits_groups_ = is_sample && !is_turn_of_groups_;
   for (const MetricId id : metrics) {
     if (Applications::Has(id))
       machine_.applications.AddSet(id, profile, machine_.reading, result);
@@ -171,22 +180,43 @@ bool Collector::BelongsToSample(std::span<const MetricId> metrics, Timestamp sta
                       [&](MetricId id) { return sampled_.contains(id); });
 }
 
-void Collector::SampleProcesses(std::span<const MetricId> metrics, Timestamp stamp) {
+// False if none of the metrics is one of processes.
+bool Collector::SampleProcesses(std::span<const MetricId> metrics, Timestamp stamp) {
   std::vector<MetricId> of_processes;
   for (const MetricId id : metrics)
     if (const Metric* const metric = catalog_.Find(id);
         metric != nullptr && NeedsProcesses(*metric))
       of_processes.push_back(id);
-  if (of_processes.empty()) return;
+  if (of_processes.empty()) return false;
   const bool continues = BelongsToSample(of_processes, stamp);
   if (!continues) sampled_.clear();
   sampled_.insert(of_processes.begin(), of_processes.end());
-  if (continues) return;
+  if (continues) return true;
   sampled_at_ = stamp;
+  is_turn_of_groups_ = TakeTurnOfGroups();
   machine_.busy->Sample(stamp, machine_.reading);
-  if (machine_.busy->is_round()) return told_.Clear();
+  if (machine_.busy->is_round()) {
+    told_.Clear();
+    return true;
+  }
   for (const InstanceId pid : machine_.busy->shown())
     if (machine_.busy->IsStranger(pid)) told_.Forget(pid);
+  return true;
+}
+
+// A machine may have thousands of control groups.  So one sample in ten has them, or one in more:
+// ten groups for each sample are enough.
+bool Collector::TakeTurnOfGroups() {
+  constexpr std::size_t kLeastSamples = 10, kForEachSample = 10;
+  if (samples_to_groups_ > 0) {
+    --samples_to_groups_;
+    return false;
+  }
+  std::size_t groups = 0;
+  for (auto id = GridId::kCgroup2; IsOfGroups(id); id = NextOf(id))
+    groups = std::max(groups, machine_.grid(id).rows().size());
+  samples_to_groups_ = std::max(kLeastSamples, groups / kForEachSample) - 1;
+  return true;
 }
 
 // A discrete value holds until the next one, so only new ones are wanted.
@@ -237,6 +267,7 @@ bool Collector::FetchEarlier(std::span<const MetricId> metrics, FetchResult& res
 }
 
 void Collector::BeginRecording() {
+  samples_to_groups_ = 0;
   if (machine_.busy != nullptr) machine_.busy->BeginRecording();
 }
 

@@ -38,7 +38,8 @@ class Collector {
   };
 
   const Grid& Current(GridId id);
-  void SampleProcesses(std::span<const MetricId> metrics, Timestamp stamp);
+  bool SampleProcesses(std::span<const MetricId> metrics, Timestamp stamp);
+  bool TakeTurnOfGroups();
   bool BelongsToSample(std::span<const MetricId> metrics, Timestamp stamp) const;
   void FindNews(const Metric& metric, const Grid& grid);
   bool FindEarlier(const Metric& metric, Grid& grid);
@@ -50,8 +51,11 @@ class Collector {
   const MetricCatalog& catalog_;
   std::unordered_set<MetricId> sampled_;  // metrics of processes, fetched from one sample
   Timestamp sampled_at_;
-  ToldValues told_;           // discrete values of busy processes
-  std::vector<char> wanted_;  // for each row of a grid
+  std::size_t samples_to_groups_ = 0;  // that have no control groups
+  bool is_turn_of_groups_ = false;     // in the last sample of processes
+  bool omits_groups_ = false;          // in this fetch
+  ToldValues told_;                    // discrete values of busy processes
+  std::vector<char> wanted_;           // for each row of a grid
   std::vector<OpenSource> sources_;
   std::array<std::size_t, kGridCount> source_of_ = {};  // 1 + index into sources_; 0: unknown yet
 };
