@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "fdr/replay/text/utf8.h"
 #include "fdr/tools/report/html_text.h"
 #include "fdr/tools/report/page_parts.h"
 #include "fdr/tools/run/time_text.h"
@@ -14,18 +15,27 @@
 namespace fdr::tools {
 namespace {
 
-constexpr std::size_t kMostMetrics = 3000;  // in the list
 constexpr double kPercent = 100;
+// An archive may have names of any length.  Escaped text is at most six times as long.
+constexpr std::size_t kLongestText = 500, kLongestLines = 50'000, kLongestList = 100'000;
+
+std::string Limited(std::string_view text, std::size_t longest) {
+  if (text.size() <= longest) return std::string(text);
+  text = text.substr(0, longest);
+  return std::string(text.substr(0, WholeCharacters(text))) + "... (cut)";
+}
+
+std::string Short(std::string_view text) { return HtmlText(Limited(text, kLongestText)); }
 
 std::string Element(const char* name, std::string_view text) {
-  return fmt::format("<{0}>{1}</{0}>\n", name, HtmlText(text));
+  return fmt::format("<{0}>{1}</{0}>\n", name, Short(text));
 }
 
 // Lines that are wider than the window can be scrolled, also with the keyboard.
-std::string Lines(const char* label, std::string_view text) {
+std::string Lines(const char* label, std::string_view text, std::size_t longest = kLongestLines) {
   return fmt::format(
       "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"{}\"><pre>{}</pre></div>\n",
-      HtmlText(label), HtmlLines(text));
+      HtmlText(label), HtmlLines(Limited(text, longest)));
 }
 
 class Page {
@@ -59,7 +69,7 @@ class Page {
 // The policy keeps a browser from asking anybody, whatever the page says.
 void Page::Head() {
   const ChartStretch& stretch = contents_.stretch;
-  const std::string host = HtmlText(contents_.explanation.host);
+  const std::string host = Short(contents_.explanation.host);
   out_ += fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
@@ -79,12 +89,12 @@ void Page::Verdict() {
     out_ += Element("p", "Nothing unusual. Looked at: " + ListText(all.looked_at) + '.');
   if (!all.findings.empty()) out_ += "<ol>\n";
   for (const why::Finding& finding : all.findings) {
-    out_ += "<li><p>" + HtmlText(VerdictOf(finding, all, contents_.style)) + ' ' +
-            HtmlText(OthersOf(finding)) + "</p>\n<ul>\n";
+    out_ += "<li><p>" + Short(VerdictOf(finding, all, contents_.style)) + ' ' +
+            Short(OthersOf(finding)) + "</p>\n<ul>\n";
     for (const why::Evidence& evidence : finding.evidence) {
       std::string line = SentenceOf(evidence, finding);
       if (evidence.usual) line += " (usual: " + AmountText(*evidence.usual) + ')';
-      out_ += "<li>" + HtmlText(line) + " <span class=\"soft\">" + HtmlText(evidence.metric) +
+      out_ += "<li>" + Short(line) + " <span class=\"soft\">" + Short(evidence.metric) +
               "</span></li>\n";
     }
     out_ += "</ul></li>\n";
@@ -101,8 +111,8 @@ void Page::Processes() {
       rows += fmt::format(
           "<tr><td class=\"number\">{}</td><td>{}</td><td>{}</td><td class=\"number\">{}</td><td "
           "class=\"number\">{}</td></tr>\n",
-          i + 1, HtmlText(culprit.program.empty() ? "a process" : culprit.program),
-          HtmlText(culprit.user), HtmlText(AmountText(culprit.amount)),
+          i + 1, Short(culprit.program.empty() ? "a process" : culprit.program),
+          Short(culprit.user), Short(AmountText(culprit.amount)),
           culprit.share ? fmt::format("{:.0f} %", *culprit.share * kPercent) : "");
   if (rows.empty()) return;
   out_ += Element("h2", "Top processes") +
@@ -126,7 +136,7 @@ void Page::Charts(std::size_t most) {
     out_ += fmt::format(
         "<figure aria-label=\"{0}\">\n<div class=\"wide\" tabindex=\"0\" role=\"region\" "
         "aria-label=\"Chart: {0}\">{1}</div>\n</figure>\n",
-        HtmlText(chart.caption), chart.svg);
+        Short(chart.caption), chart.svg);
   }
   if (most < contents_.charts.size())
     out_ += Element("p", "More charts would make this file larger than 2 MB.");
@@ -141,11 +151,9 @@ void Page::Recording() {
   const std::vector<std::string>& metrics = contents_.metrics;
   out_ += Element("h2", "How it was recorded") + Lines("How it was recorded", contents_.recording);
   std::string names;
-  for (std::size_t i = 0; i < std::min(metrics.size(), kMostMetrics); ++i)
-    names += metrics[i] + '\n';
-  if (metrics.size() > kMostMetrics) names += Count(metrics.size() - kMostMetrics, "more metric");
+  for (const std::string& metric : metrics) names += metric + '\n';
   out_ += "<details><summary>" + Count(metrics.size(), "metric") + "</summary>\n" +
-          Lines("Metrics", names) + "</details>\n";
+          Lines("Metrics", names, kLongestList) + "</details>\n";
 }
 
 }  // namespace

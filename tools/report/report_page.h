@@ -27,7 +27,7 @@ struct ReportContents {
 
 constexpr std::size_t kLargestReport = 2'000'000;  ///< bytes
 
-/// A page that would be too large lacks the last charts, and says so.
+/// Long texts are cut.  A page that would be too large lacks the last charts, and says so.
 std::string ReportPage(const ReportContents& contents);
 
 }  // namespace fdr::tools

@@ -106,9 +106,19 @@ TEST_F(ReportCommandTest, NothingOfAnArchiveIsObeyed) {
 
 TEST_F(ReportCommandTest, APageIsSmall) {
   std::vector<std::string> disks;
-  for (int i = 0; i < 2000; ++i) disks.push_back("disk-with-a-long-name-" + std::to_string(i));
+  for (int i = 0; i < 300; ++i) disks.push_back("disk-with-a-long-name-" + std::to_string(i));
   WriteArchive(disks);
   EXPECT_LE(Report().size(), 2'000'000u);
+}
+
+// Each of these letters becomes four.
+TEST_F(ReportCommandTest, NamesOfAnyLengthAreCut) {
+  std::vector<std::string> disks;
+  for (int i = 0; i < 10; ++i) disks.push_back(std::string(60'000, '<') + std::to_string(i));
+  WriteArchive(disks);
+  const std::string page = Report();
+  EXPECT_LE(page.size(), 2'000'000u);
+  EXPECT_TRUE(page.ends_with("</html>\n"));
 }
 
 TEST_F(ReportCommandTest, NamesCanBeTakenOut) {
