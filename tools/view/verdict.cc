@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <new>
+#include <system_error>
 
 #include "fdr/tools/text/display_text.h"
 #include "fdr/tools/text/wrapped_lines.h"
@@ -18,11 +20,26 @@ Verdict::~Verdict() { is_over_ = true; }
 void Verdict::Tick() {
   if (!explain_ || found_) return;
   if (!has_begun_) {
-    has_begun_ = true;
-    search_ = std::async(std::launch::async,
-                         [this] { return explain_([this](Timestamp) { return !is_over_; }); });
+    Begin();
   } else if (search_.wait_for(std::chrono::seconds(0)) == std::future_status::ready) {
     found_ = search_.get();
+  }
+}
+
+// Without room for it, the archive is shown all the same.
+void Verdict::Begin() {
+  has_begun_ = true;
+  const auto search = [this]() -> Result<why::Explanation> {
+    try {
+      return explain_([this](Timestamp) { return !is_over_; });
+    } catch (const std::bad_alloc&) {
+      return FailForMemory();
+    }
+  };
+  try {
+    search_ = std::async(std::launch::async, search);
+  } catch (const std::system_error& error) {
+    found_ = FailSystem(error.code().value(), "");
   }
 }
 

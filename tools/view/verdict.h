@@ -46,6 +46,7 @@ class Verdict {
   std::vector<std::string> Lines(int width, std::size_t most, const Zone& zone, bool utf8) const;
 
  private:
+  void Begin();
   std::string Sentences(const Zone& zone) const;
 
   Explain explain_;

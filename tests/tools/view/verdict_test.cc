@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <new>
 #include <string>
 #include <thread>
 
@@ -129,6 +130,9 @@ TEST(VerdictTest, SaysThatNothingWasUnusualAndWhyItFailed) {
   WaitForAnswer(failing);
   EXPECT_EQ(Text(failing), "");
   EXPECT_EQ(failing.Reason(), "No such archive");
+  Verdict large([](const why::GoOn&) -> Result<why::Explanation> { throw std::bad_alloc(); });
+  WaitForAnswer(large);
+  EXPECT_EQ(large.Reason(), FailForMemory().value().Message());
 }
 
 TEST(VerdictTest, TheEndOfTheViewerEndsTheWork) {
