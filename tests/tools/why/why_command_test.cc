@@ -15,7 +15,8 @@
 namespace fdr::test {
 namespace {
 
-constexpr InDomId kProcessList = InDomId::Build(3, 9), kDiskList = InDomId::Build(60, 1);
+constexpr InDomId kProcessList = InDomId::Build(3, 9), kDiskList = InDomId::Build(60, 1),
+                  kUnitList = InDomId::Build(508, 3);
 constexpr InstanceId kInit = 1, kSolver = 4242, kWriter = 4343;
 
 class WhyCommandTest : public testing::Test {
@@ -31,10 +32,11 @@ class WhyCommandTest : public testing::Test {
     kTime,
     kDisk,
     kCmd,
-    kUid
+    kUid,
+    kUnit
   };
 
-  static void Describe(ArchiveBuilder& archive, bool has_processes) {
+  void Describe(ArchiveBuilder& archive, bool has_processes) const {
     const Units time{.dim_time = 1, .scale_time = 2}, bytes{.dim_space = 1};
     const auto counter = [&](const char* name, Item item, InDomId indom, Units units) {
       archive.Metric({name, Id(item), Type::kU64, indom, Semantics::kCounter, units});
@@ -54,6 +56,10 @@ class WhyCommandTest : public testing::Test {
     };
     text("proc.psinfo.cmd", kCmd);
     text("proc.id.uid_nm", kUid);
+    if (has_units_) {
+      counter("fdr.usage.by_unit.write_bytes", kUnit, kUnitList, bytes);
+      archive.InDom(At(0), kUnitList, {{0, "(other)"}, {1, "backup.service"}});
+    }
     archive.InDom(
         At(0), kProcessList,
         {{kInit, "000001 /sbin/init"}, {kSolver, "004242 solve"}, {kWriter, "004343 cp"}});
@@ -79,6 +85,7 @@ class WhyCommandTest : public testing::Test {
       if (has_processes) {
         values.push_back({Id(kTime), {{kInit, std::int64_t{0}}, {kSolver, used}}});
         values.push_back({Id(kDisk), {{kInit, std::int64_t{0}}, {kWriter, wrote}}});
+        if (has_units_) values.push_back({Id(kUnit), {{0, std::int64_t{0}}, {1, wrote}}});
         if (t == 0)
           for (const auto& [item, words] : {std::pair{kCmd, std::array{"init", "solve", "cp"}},
                                             std::pair{kUid, std::array{"root", "news", "mail"}}})
@@ -91,6 +98,7 @@ class WhyCommandTest : public testing::Test {
     }
   }
 
+  bool has_units_ = false;
   const TempDirectory directory_;
   const std::string base_ = directory_.path() + "/day";
 };
@@ -106,6 +114,14 @@ TEST_F(WhyCommandTest, SaysWhatHappenedAndWhoDidIt) {
                   "2. From 22:14:40 to 22:15:00 the disk sda was busy 99 % of the time. `cp` of "
                   "user mail (4343) wrote\n   477 MiB/s of 477 MiB/s.\n"));
   EXPECT_TRUE(Has(outcome.out, "(usual: 0.5 %): kernel.all.cpu.idle\n"));
+}
+
+TEST_F(WhyCommandTest, NamesTheUnitOfWhoDidIt) {
+  has_units_ = true;
+  Write(true);
+  const std::string json = RunFdr({"why", base_, "--json"}).out;
+  EXPECT_TRUE(Has(json, "`cp` of user mail in backup.service (4343) wrote"));
+  EXPECT_TRUE(Has(json, R"("user":"mail","in_unit":"backup.service","pids":[4343])"));
 }
 
 TEST_F(WhyCommandTest, ItsCommandsWork) {
