@@ -1,8 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What programs and users of this machine used is what the machine used, also where thousands of
-// processes come and go.  Others may be busy meanwhile: they count, too.
+// What programs, users and units of this machine used is what the machine used, also where
+// thousands of processes come and go.  Others may be busy meanwhile: they count, too.
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -55,14 +55,18 @@ class UsageTest : public testing::Test {
 
   // What programs used, and what the machine used before and after the look at them; in seconds.
   struct Look {
-    Amounts cpu, user_cpu, exits, written;
+    Amounts cpu, user_cpu, unit_cpu, exits, unit_exits, written;
     double before = 0, after = 0;
-    static double Sum(const Amounts& amounts) {
-      double sum = 0;
-      for (const auto& [name, amount] : amounts) sum += amount;
-      return sum;
-    }
+    double all_cpu = 0, all_user_cpu = 0, all_unit_cpu = 0, all_exits = 0, all_unit_exits = 0;
   };
+
+  // A name may lose its place, or get it back, so growth is that from look to look.
+  static double Sum(double sum_before, const Amounts& before, const Amounts& now) {
+    double sum = sum_before;
+    for (const auto& [name, amount] : now)
+      if (const auto at = before.find(name); at != before.end()) sum += amount - at->second;
+    return sum;
+  }
 
   double Machine() {
     double millis = 0;
@@ -73,8 +77,8 @@ class UsageTest : public testing::Test {
 
   Look LookNow() {
     std::vector<MetricId> ids;
-    for (const char* name :
-         {"by_program.cpu", "by_user.cpu", "by_program.exits", "by_program.write_bytes"})
+    for (const char* name : {"by_program.cpu", "by_user.cpu", "by_program.exits",
+                             "by_program.write_bytes", "by_unit.cpu", "by_unit.exits"})
       ids.push_back(*machine_->Find(std::string("fdr.usage.") + name));
     Look look;
     look.before = Machine();
@@ -85,6 +89,14 @@ class UsageTest : public testing::Test {
     look.user_cpu = Named(ids[1], result);
     look.exits = Named(ids[2], result);
     look.written = Named(ids[3], result);
+    look.unit_cpu = Named(ids[4], result);
+    look.unit_exits = Named(ids[5], result);
+    look.all_cpu = Sum(last_.all_cpu, last_.cpu, look.cpu);
+    look.all_user_cpu = Sum(last_.all_user_cpu, last_.user_cpu, look.user_cpu);
+    look.all_unit_cpu = Sum(last_.all_unit_cpu, last_.unit_cpu, look.unit_cpu);
+    look.all_exits = Sum(last_.all_exits, last_.exits, look.exits);
+    look.all_unit_exits = Sum(last_.all_unit_exits, last_.unit_exits, look.unit_exits);
+    last_ = look;
     return look;
   }
 
@@ -106,6 +118,7 @@ class UsageTest : public testing::Test {
   }
 
   std::unique_ptr<LocalContext> machine_;
+  Look last_;
 };
 
 const bool kIsRoot = geteuid() == 0;
@@ -132,13 +145,15 @@ TEST_F(UsageTest, TheSumIsWhatTheMachineUsed) {
   Await(storms);
   const Look after = LookNow();
 
-  const double programs = (Look::Sum(after.cpu) - Look::Sum(before.cpu)) / 1e6;
+  const double programs = (after.all_cpu - before.all_cpu) / 1e6;
   const double most = after.after - before.before, least = after.before - before.after;
   RecordProperty("machine", std::to_string((most + least) / 2));
   RecordProperty("unexplained", std::to_string((most + least) / 2 - programs));
   EXPECT_LE(programs, most * 1.01);
   EXPECT_GE(programs, least * 0.99);
-  EXPECT_NEAR((Look::Sum(after.user_cpu) - Look::Sum(before.user_cpu)) / 1e6, programs, 0.001);
+  EXPECT_NEAR((after.all_user_cpu - before.all_user_cpu) / 1e6, programs, 0.001);
+  EXPECT_NEAR((after.all_unit_cpu - before.all_unit_cpu) / 1e6, programs, 0.001);
+  EXPECT_EQ(after.all_unit_exits - before.all_unit_exits, after.all_exits - before.all_exits);
   if (!IsTold()) return;
 
   // What the kernel told those that waited for the processes of each storm.
