@@ -32,7 +32,7 @@ std::string_view UnitNames::Name(std::string_view cgroups) {
   const std::string_view group = GroupOf(cgroups);
   auto it = known_.find(group);
   const bool is_new = it == known_.end();
-  if (is_new) it = known_.emplace(group, Known{.looks = kLooksForEach}).first;
+  if (is_new) it = known_.emplace(group, Known{.name = {}, .used = 0, .looks = kLooksForEach}).first;
   Known& known = it->second;
   if (is_new || (known.looks > 0 && known.used != samples_)) Look(group, known);
   known.used = samples_;
