@@ -33,7 +33,8 @@ TEST(UnitNameTest, AGroupOfSystemdIsCalledByItsUnit) {
       {"/../../system.slice/cron.service", "cron.service"},
       {"/system.slice", "system.slice"},
       {"/lxc.payload.web/system.slice/cron.service", "lxc/web"},
-      {"/process_api/8edace66", "/process_api/8edace66"},
+      {"/process_api/8edace66", "/process_api/*"},
+      {"/jobs/0a1b2c3d-0a1b-0a1b-0a1b-0a1b2c3d4e5f/3", "/jobs/*/3"},
       {"/../x", "/x"},
       {"/..", "/"},
       {"/", "/"},
@@ -44,7 +45,14 @@ TEST(UnitNameTest, AGroupOfSystemdIsCalledByItsUnit) {
 TEST(UnitNameTest, WhatDiffersWithEachStartIsLeftOut) {
   const std::pair<const char*, const char*> kNames[] = {
       {"/user.slice/user-1000.slice/session-12.scope", "user-1000.slice/session-*.scope"},
-      {"/user.slice/user-1000.slice/session-c1.scope", "user-1000.slice/session-c1.scope"},
+      {"/user.slice/user-1000.slice/session-c1.scope", "user-1000.slice/session-*.scope"},
+      {"/system.slice/run-p4157-i4457.service", "run-*.service"},
+      {"/machine.slice/machine-qemu\\x2d3\\x2dweb.scope", "machine-qemu-*-web.scope"},
+      {"/machine.slice/machine-build\\x2dbox.scope", "machine-build-box.scope"},
+      {"/machine.slice/machine-\\x2.scope", "machine-\\x2.scope"},
+      {"/user@1.service/dbus-:1.2-org.example.Search@3.service",
+       "user@1.service/dbus-*-org.example.Search@*.service"},
+      {"/user@1.service/dbus-:@3.service", "user@1.service/dbus-*@*.service"},
       {"/u@1/user@1.service/app.slice/app-gnome-firefox-4711.scope",
        "user@1.service/app-gnome-firefox-*.scope"},
       {"/user@1.service/app-org.kde.konsole@0123456789abcdef0123456789abcdef.service",
@@ -81,6 +89,7 @@ TEST(ContainerGroupTest, HasTheIdentifierAndTheEngine) {
       {"/machine.slice/libpod-conmon-" + kId + ".scope", "podman"},
       {"/a.slice/crio-" + kId + ".scope", "crio"},
       {"/a.slice/cri-containerd-" + kId + ".scope", "containerd"},
+      {"/system.slice/a.slice:cri-containerd:" + kId, "containerd"},
       {"/ecs/task/" + kId, "container"},
       {"/docker/" + kId + "/docker/" + kOtherId, "docker"}};
   for (const auto& [group, engine] : kEngines) {
@@ -101,6 +110,11 @@ TEST(ContainerGroupTest, HasThePodAndTheUser) {
                                    "0a1b2c3d_0a1b_0a1b_0a1b_0a1b2c3d4e5f.slice/cri-containerd-" +
                                        kId + ".scope"})
     EXPECT_EQ(ContainerGroupOf(group)->pod, pod) << group;
+  EXPECT_EQ(ContainerGroupOf("/system.slice/kubepods-burstable-pod0a1b2c3d_0a1b_0a1b_0a1b_"
+                             "0a1b2c3d4e5f.slice:cri-containerd:" +
+                             kId)
+                ->pod,
+            pod);
   EXPECT_EQ(ContainerGroupOf("/kubepods/pod" + std::string(32, 'c') + "/" + kId)->pod,
             std::string(32, 'c'));
   EXPECT_EQ(ContainerGroupOf("/kubepods/podium/" + kId)->pod, "");
@@ -155,6 +169,27 @@ TEST_F(UnitNamesTest, AUsersContainersAreInTheStorageOfThatUser) {
                            "/.local/share/containers/storage/overlay-containers/containers.json";
   tree_.Write(file, R"([{"id":")" + kId + R"(","names":["web"]}])");
   EXPECT_EQ(Name("/" + unit + "/libpod-" + kId + ".scope"), unit + "/podman/web");
+  const std::string other = "user@" + std::to_string(geteuid() + 1) + ".service";
+  EXPECT_EQ(Name("/" + other + "/libpod-" + kId + ".scope"), other + "/podman/aaaaaaaaaaaa");
+}
+
+TEST_F(UnitNamesTest, AUserCannotTakeTheNameOfAnothersContainer) {
+  tree_.Write(docker_, R"({"Name":"/web"})");
+  EXPECT_EQ(Name("/user@7.service/docker-" + kId + ".scope"), "user@7.service/docker/web");
+  EXPECT_EQ(Name("/user@7.service/docker-" + kOtherId + ".scope"),
+            "user@7.service/docker/bbbbbbbbbbbb");
+}
+
+TEST_F(UnitNamesTest, ALongNameKeepsItsEnd) {
+  const std::string pod(32, 'c');
+  for (const char* container : {"one", "two"})
+    tree_.Write("root/var/log/containers/" + std::string(140, 'w') + "_shop_" + container + "-" +
+                    (container == std::string("one") ? kId : kOtherId) + ".log",
+                "");
+  const std::string one = Name("/kubepods/pod" + pod + "/" + kId);
+  EXPECT_TRUE(one.starts_with("pod/shop/www") && one.ends_with("www/one")) << one;
+  EXPECT_EQ(one.size(), 120u);
+  EXPECT_TRUE(Name("/kubepods/pod" + pod + "/" + kOtherId).ends_with("www/two"));
 }
 
 // To open a pipe would wait for ever, and to open a device does something.
@@ -184,7 +219,7 @@ TEST_F(UnitNamesTest, ANameIsOneWordAndNotThatOfTheRest) {
   const std::string name = Name("/docker/" + kId);
   EXPECT_TRUE(name.starts_with("docker/a_b_xxx")) << name;
   EXPECT_EQ(name.size(), 120u);
-  EXPECT_EQ(Name("(other)"), "_other)");
+  EXPECT_EQ(Name("(other)"), "/(other)");
 }
 
 // The file may come a moment after the container.

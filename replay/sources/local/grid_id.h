@@ -119,7 +119,7 @@ enum class GridId : std::uint8_t {
   kCgroupSubsysCount,
   kCgroupMount,
   kCgroupMountCount,
-  kCgroup2,
+  kCgroup2,  // from here to kCgroupBlkioDevice: of control groups, as the collector knows
   kCgroup2Io,
   kCgroupCpuset,
   kCgroupCpuacct,

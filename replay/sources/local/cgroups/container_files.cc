@@ -5,6 +5,7 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <optional>
@@ -92,7 +93,10 @@ std::string ContainerFiles::DockerName(std::string_view id) const {
   return name.starts_with('/') ? name.substr(1) : name;
 }
 
+// Other users' homes are not entered: they may be on a server that does not answer, or hold any
+// number of files that are hard to read.
 std::string ContainerFiles::PodmanName(const ContainerGroup& group) const {
+  if (group.user && *group.user != ::geteuid()) return {};
   const std::string home = group.user ? AccountNames::HomeOf(*group.user) : std::string();
   if (group.user && home.empty()) return {};
   const std::string storage =

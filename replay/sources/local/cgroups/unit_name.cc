@@ -42,13 +42,17 @@ std::string_view EngineOf(std::string_view part, std::string_view parent) {
   constexpr std::array kEngines = {Engine{"docker-", "docker"}, Engine{"libpod-", "podman"},
                                    Engine{"crio-", "crio"}, Engine{"cri-containerd-", "containerd"},
                                    Engine{"nerdctl-", "containerd"}};
+  // "kubepods-pod0a1b_....slice:cri-containerd:5f3c..." has the words of a scope.
+  std::string name(part.substr(std::min(part.find(':') + 1, part.size())));
+  std::ranges::replace(name, ':', '-');
   for (const Engine& engine : kEngines)
-    if (part.starts_with(engine.beginning)) return engine.name;
+    if (name.starts_with(engine.beginning)) return engine.name;
   return parent == "docker" ? "docker" : "container";
 }
 
 // "kubepods-burstable-pod0a1b_....slice", "pod0a1b-..."; "" for anything else.
 std::string PodOf(std::string_view part) {
+  part = part.substr(0, part.find(':'));
   if (part.ends_with(".slice")) part.remove_suffix(6);
   if (const std::size_t at = part.rfind("-pod"); at != part.npos) part.remove_prefix(at + 1);
   constexpr std::size_t kLeast = 32;  // without dashes, for a pod that is in a file of the node
@@ -76,11 +80,19 @@ bool IsUnit(std::string_view part) {
   return std::ranges::any_of(kKinds, [&](std::string_view kind) { return part.ends_with(kind); });
 }
 
-// A number, or a long one in hexadecimal digits, with the letter that `systemd-run` writes before.
-bool IsSerial(std::string_view word) {
-  if (word.starts_with('r') || word.starts_with('u')) word.remove_prefix(1);
+// A long number in hexadecimal digits.
+bool IsIdentifier(std::string_view word) {
   constexpr std::size_t kLong = 8;
-  return HasOnly(word, kDecimal) || (word.size() >= kLong && HasOnly(word, kHexadecimal));
+  return word.size() >= kLong && HasOnly(word, kHexadecimal);
+}
+
+// A number, or an identifier, with the letter that `systemd-run` or the manager of logins writes
+// before it.
+bool IsSerial(std::string_view word) {
+  constexpr std::string_view kLetters = "rupic";
+  if (!word.empty() && kLetters.find(word.front()) != word.npos)
+    if (HasOnly(word.substr(1), kDecimal) || IsIdentifier(word.substr(1))) return true;
+  return HasOnly(word, kDecimal) || IsIdentifier(word);
 }
 
 // "0a1b2c3d-0a1b-0a1b-0a1b-0a1b2c3d4e5f"
@@ -114,17 +126,61 @@ bool IsOfOneEvent(std::string_view instance) {
   return instance.find(':') != instance.npos || HasOnly(instance, "0123456789-_");
 }
 
+// "qemu\x2d3\x2dweb" is "qemu-3-web".
+std::string Unescaped(std::string_view name) {
+  std::string text;
+  while (!name.empty()) {
+    constexpr std::size_t kEscape = 4;
+    unsigned byte = 0;
+    const char* const end = name.data() + std::min(kEscape, name.size());
+    const bool is_escape = name.starts_with("\\x") && name.size() >= kEscape &&
+                           std::from_chars(name.data() + 2, end, byte, 16).ptr == end;
+    text += is_escape ? static_cast<char>(byte) : name.front();
+    name.remove_prefix(is_escape ? kEscape : 1);
+  }
+  return text;
+}
+
+// A virtual machine has a number for each start: "machine-qemu-3-web".
+std::string MachineName(std::string_view escaped) {
+  std::string name = Unescaped(escaped);
+  constexpr std::string_view kQemu = "machine-qemu-";
+  const std::size_t dash = name.find('-', kQemu.size());
+  if (!name.starts_with(kQemu) || dash == name.npos) return name;
+  if (HasOnly(std::string_view(name).substr(kQemu.size(), dash - kQemu.size()), kDecimal))
+    name.replace(kQemu.size(), dash - kQemu.size(), "*");
+  return name;
+}
+
 // What stays the same when it is started again.
 std::string Lasting(std::string_view unit) {
   const std::size_t dot = unit.rfind('.');
   const std::string_view name = unit.substr(0, dot), kind = unit.substr(dot);
+  if (name.starts_with("machine-")) return MachineName(name) + std::string(kind);
   if (kind == ".scope" || name.starts_with("run-")) return WithoutSerials(name) + std::string(kind);
   const std::size_t at = name.find('@');
   if (at == name.npos) return std::string(unit);
   const std::string_view instance = name.substr(at + 1);
+  // A service that the message bus starts has the address of the one that asked.
+  constexpr std::string_view kAsked = "dbus-:";
+  if (name.starts_with(kAsked)) {
+    const std::size_t behind = std::min(name.find('-', kAsked.size()), at);
+    return "dbus-*" + std::string(name.substr(behind, at - behind)) + "@*" + std::string(kind);
+  }
   const bool is_application = name.starts_with("app-") && IsSerial(instance);
   if (!is_application && !IsOfOneEvent(instance)) return std::string(unit);
   return std::string(name.substr(0, at + 1)) + '*' + std::string(kind);
+}
+
+// The path without "..", and without identifiers, which differ with each start.
+std::string PathOf(std::string_view group) {
+  std::string path;
+  VisitParts(group, [&](std::string_view part) {
+    path += '/';
+    path += IsIdentifier(part) || IsUuid(part) ? "*" : part;
+    return false;
+  });
+  return path.empty() ? "/" : path;
 }
 
 }  // namespace
@@ -189,8 +245,7 @@ std::string UnitOf(std::string_view group) {
   });
   if (has_unit) return name;
   if (is_last_slice) return std::string(slice);
-  while (group.starts_with("/..")) group.remove_prefix(3);
-  return group.empty() ? "/" : std::string(group);
+  return PathOf(group);
 }
 
 }  // namespace fdr::local

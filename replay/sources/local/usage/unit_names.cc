@@ -18,6 +18,24 @@ constexpr int kLooksForEach = 3, kLooksInSample = 16;
 
 constexpr std::size_t kLongestName = 120;
 
+// The end of a long name tells it from others: that of the container, for example.
+std::string Shortened(std::string name) {
+  if (name.size() <= kLongestName) return name;
+  const auto begins = [&](std::size_t at) {  // not inside of a character of UTF-8
+    return (static_cast<unsigned char>(name[at]) & 0xc0) != 0x80;
+  };
+  std::size_t from = kLongestName / 2 - 1, to = name.size() - kLongestName / 2;
+  while (from > 0 && !begins(from)) --from;
+  while (to < name.size() && !begins(to)) ++to;
+  return name.replace(from, to - from, "~");
+}
+
+std::string NameByIdentifier(const ContainerGroup& container) {
+  constexpr std::size_t kShort = 12;  // as the engines show identifiers
+  if (!container.pod.empty()) return "pod/" + container.pod;
+  return std::string(container.engine) + '/' + std::string(container.id.substr(0, kShort));
+}
+
 }  // namespace
 
 void UnitNames::BeginSample() {
@@ -32,7 +50,8 @@ std::string_view UnitNames::Name(std::string_view cgroups) {
   const std::string_view group = GroupOf(cgroups);
   auto it = known_.find(group);
   const bool is_new = it == known_.end();
-  if (is_new) it = known_.emplace(group, Known{.name = {}, .used = 0, .looks = kLooksForEach}).first;
+  if (is_new)
+    it = known_.emplace(group, Known{.name = {}, .used = 0, .looks = kLooksForEach}).first;
   Known& known = it->second;
   if (is_new || (known.looks > 0 && known.used != samples_)) Look(group, known);
   known.used = samples_;
@@ -50,15 +69,11 @@ void UnitNames::Look(std::string_view group, Known& known) {
     name = files_.NameOf(*container);
     known.looks = name.empty() ? known.looks - 1 : 0;
   }
-  if (name.empty() && container) {
-    constexpr std::size_t kShort = 12;  // as the engines show identifiers
-    name = container->pod.empty()
-               ? std::string(container->engine) + '/' + std::string(container->id.substr(0, kShort))
-               : "pod/" + container->pod;
-  } else if (container && container->user) {
+  if (container && name.empty()) name = NameByIdentifier(*container);
+  // A user may give a group any name, but not outside of the user's own groups.
+  if (container && container->user)
     name.insert(0, "user@" + std::to_string(*container->user) + ".service/");
-  }
-  known.name = OneWord(std::string_view(name).substr(0, kLongestName));
+  known.name = Shortened(OneWord(name));
 }
 
 }  // namespace fdr::local
