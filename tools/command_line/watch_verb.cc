@@ -62,7 +62,7 @@ system log, alarm opens a window if there is a screen. The commands of a rule ru
 other. As long as one of them runs, the rule begins nothing else. fdr refuses stomp.
 
 In a command, a text of the source, such as the name of an instance, keeps only letters, digits,
-blanks and . , : / @ + - _. It is in FDR_INSTANCES and FDR_VALUES as it is.
+blanks and . , : / @ + - _. It is in FDR_INSTANCES and FDR_VALUES as it is: the sure way.
 
 Examples:
   fdr watch --rules load.rules

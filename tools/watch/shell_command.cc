@@ -48,7 +48,8 @@ std::vector<std::string> EnvironmentOf(const RuleFiring& firing, const RuleOrigi
 }  // namespace
 
 Result<ProgramRequest> ShellCommand(const RuleFiring& firing, const RuleOrigin& origin) {
-  std::string command = ActionText(*firing.what, Tame(firing.bindings), Tame(origin));
+  std::string command =
+      ActionText(*firing.what, Tame(firing.bindings), TameOrigin(origin, firing.bindings));
   // A part of a command may be another command.
   if (command.size() >= kLongestActionText)
     return Fail(Errc::kTooLarge, "the command would be longer than 64 KiB");
