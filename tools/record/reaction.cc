@@ -60,22 +60,29 @@ std::vector<std::string> EnvironmentOf(const ReactionEvent& event, const std::st
   return environment;
 }
 
+void Reaction::Note(const ReactionEvent& event) {
+  if (options_.journal) entry_.event = event;
+  if (!options_.words.empty()) command_.event = event;
+}
+
+std::optional<ReactionEvent> Reaction::TakeDue(Pending& pending, std::int64_t now) const {
+  const bool rests = pending.started && now - *pending.started < options_.rest;
+  if (!pending.event || rests) return std::nullopt;
+  pending.started = now;
+  return std::exchange(pending.event, std::nullopt);
+}
+
 void Reaction::Advance(std::int64_t now) {
   Reap();
-  if (!waiting_ || !running_.empty() || (started_ && now - *started_ < options_.rest)) return;
-  started_ = now;
-  Start();
+  if (const auto event = TakeDue(entry_, now)) Notify(*event);
+  if (!running_.empty()) return;
+  if (const auto event = TakeDue(command_, now)) Run(*event);
 }
 
 void Reaction::Leave() {
   Reap();
-  if (waiting_) Start();
-}
-
-void Reaction::Start() {
-  const ReactionEvent event = *std::exchange(waiting_, std::nullopt);
-  if (options_.journal) Notify(event);
-  if (!options_.words.empty()) Run(event);
+  if (const auto event = std::exchange(entry_.event, std::nullopt)) Notify(*event);
+  if (const auto event = std::exchange(command_.event, std::nullopt)) Run(*event);
 }
 
 void Reaction::Notify(const ReactionEvent& event) {

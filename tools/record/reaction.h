@@ -3,7 +3,7 @@
 //
 // What `fdr record --when CONDITION` does: `--run COMMAND` and `--notify journal`.  The command
 // runs once at a time.  While it runs or rests, the last event waits, and those before it are
-// forgotten.
+// forgotten.  Entries of the journal only rest: a command that does not end keeps none back.
 
 #pragma once
 
@@ -40,22 +40,27 @@ class Reaction {
 
   explicit Reaction(Options options) : options_(std::move(options)) {}
 
-  void Note(ReactionEvent event) { waiting_ = std::move(event); }
-  /// Starts the command if there is an event, and it may start.  `now` is of a steady clock.
+  void Note(const ReactionEvent& event);
+  /// Writes the entry, and starts the command, if there is an event, and they may.  `now` is of a
+  /// steady clock.
   void Advance(std::int64_t now);
-  /// Starts it for an event that still waits, and lets it go on without this process.
+  /// Does both for an event that still waits, and lets the command go on without this process.
   void Leave();
 
  private:
-  void Start();
+  struct Pending {
+    std::optional<ReactionEvent> event;
+    std::optional<std::int64_t> started;  // when the last one was
+  };
+
+  std::optional<ReactionEvent> TakeDue(Pending& pending, std::int64_t now) const;
   void Run(const ReactionEvent& event);
   void Notify(const ReactionEvent& event);
   void Reap();
 
   Options options_;
-  std::optional<ReactionEvent> waiting_;
-  std::optional<std::int64_t> started_;  // when the last one was
-  std::vector<pid_t> running_;           // the command, and what writes its input
+  Pending entry_, command_;
+  std::vector<pid_t> running_;  // the command, and what writes its input
 };
 
 /// The names and values that both get.

@@ -181,6 +181,27 @@ TEST_F(RecordReactionTest, ACommandAndAnEntryGoTogether) {
   EXPECT_TRUE(Has(journal.Take(), "FDR_VALUES=first\n"));
 }
 
+// The command waits for somebody who opens the pipe.
+TEST_F(RecordReactionTest, AnEntryDoesNotWaitForACommand) {
+  const std::string path = directory_ / "journal", gate = directory_ / "gate";
+  ASSERT_EQ(::mkfifo(gate.c_str(), 0600), 0);
+  Journal journal(path);
+  tools::Reaction::Options options = Counting(100);
+  options.words.back() += "; cat " + gate;
+  options.journal = path;
+  tools::Reaction reaction(options);
+  reaction.Note(Event("first"));
+  ASSERT_TRUE(Counts(reaction, 1000, "first\n"));
+  EXPECT_TRUE(Has(journal.Take(), "FDR_VALUES=first\n"));
+  reaction.Note(Event("second"));
+  reaction.Advance(1099);
+  EXPECT_EQ(journal.Take(), "") << "it rests";
+  reaction.Advance(1100);
+  EXPECT_TRUE(Has(journal.Take(), "FDR_VALUES=second\n"));
+  EXPECT_EQ(TextOf(directory_ / "count"), "first\n");
+  { const std::ofstream opened(gate); }
+}
+
 TEST_F(RecordReactionTest, AJournalThatIsMissingIsSaid) {
   tools::Reaction::Options options = Counting(1);
   options.journal = directory_ / "missing";
