@@ -58,9 +58,17 @@ void ResetSignals(posix_spawnattr_t& attributes) {
   ::posix_spawnattr_setsigdefault(&attributes, &signals);
 }
 
+// Some parent processes ignore it.  Then the system would forget how programs ended.
+void RememberEnds() {
+  struct sigaction action {};
+  if (::sigaction(SIGCHLD, nullptr, &action) == 0 && action.sa_handler == SIG_IGN)
+    std::signal(SIGCHLD, SIG_DFL);
+}
+
 }  // namespace
 
 Result<pid_t> StartProgram(const ProgramRequest& request) {
+  RememberEnds();
   posix_spawn_file_actions_t files;
   posix_spawnattr_t attributes;
   ::posix_spawn_file_actions_init(&files);
@@ -98,9 +106,11 @@ void WaitForEnd(pid_t process) {
 }
 
 std::optional<int> EndOf(pid_t process) {
-  constexpr int kSignalled = 128;
+  constexpr int kSignalled = 128, kUnknownEnd = 255;
   int status = 0;
-  if (::waitpid(process, &status, WNOHANG) != process) return std::nullopt;
+  const pid_t ended = ::waitpid(process, &status, WNOHANG);
+  if (ended < 0 && errno == ECHILD) return kUnknownEnd;
+  if (ended != process) return std::nullopt;
   return WIFSIGNALED(status) ? kSignalled + WTERMSIG(status) : WEXITSTATUS(status);
 }
 

@@ -33,7 +33,8 @@ void ResetForProgram();
 /// Waits for its end.
 void WaitForEnd(pid_t process);
 
-/// If it has ended, its status as a shell has it: 128 and the signal that ended it.
+/// If it has ended, its status as a shell has it: 128 and the signal that ended it.  255 if that is
+/// unknown.
 std::optional<int> EndOf(pid_t process);
 
 }  // namespace fdr::tools
