@@ -4,6 +4,7 @@
 #include "fdr/replay/rules/action_bindings.h"
 
 #include "fdr/replay/rules/rule_value_text.h"
+#include "fdr/replay/rules/syslog_options.h"
 #include "fdr/replay/text/utf8.h"
 
 namespace fdr {
@@ -143,18 +144,6 @@ void AppendSelected(const std::string& text, const RuleBinding& binding, bool ha
   }
 }
 
-// How many arguments of syslog are options of its own: "-p daemon.info", "-t name".
-std::size_t CountOptions(const RuleAction& action) {
-  if (action.kind != RuleActionKind::kSyslog) return 0;
-  std::size_t count = 0;
-  while (count < action.arguments.size()) {
-    const std::string& text = action.arguments[count];
-    if (!text.starts_with("-p") && !text.starts_with("-t")) break;
-    count += text.size() == 2 ? 2 : 1;
-  }
-  return std::min(count, action.arguments.size());
-}
-
 }  // namespace
 
 RuleBindings FindBindings(const RuleEvaluator& evaluator, std::uint32_t condition) {
@@ -164,7 +153,8 @@ RuleBindings FindBindings(const RuleEvaluator& evaluator, std::uint32_t conditio
 std::string ActionText(const RuleAction& action, const RuleBindings& bindings,
                        const RuleOrigin& origin) {
   std::string text;
-  for (std::size_t i = CountOptions(action); i < action.arguments.size() && !IsFull(text); ++i) {
+  for (std::size_t i = SyslogOptionsOf(action).arguments;
+       i < action.arguments.size() && !IsFull(text); ++i) {
     const std::string& argument = action.arguments[i];
     if (!HasSelector(argument)) {
       text += argument;

@@ -10,6 +10,7 @@
 #include <optional>
 #include <utility>
 
+#include "fdr/replay/rules/syslog_options.h"
 #include "fdr/tools/text/escape.h"
 
 namespace fdr::tools {
@@ -44,33 +45,16 @@ Result<int> PriorityOf(std::string_view text) {
               "the system log has no priority " + Printable(text) + "; one is daemon.warning");
 }
 
-// Of "-pdaemon.info", "-p daemon.info" and, in two arguments, "-p" "daemon.info".
-std::string_view ValueOf(const RuleAction& action, std::size_t& place) {
-  std::string_view text = action.arguments[place];
-  text.remove_prefix(2);
-  if (text.empty() && place + 1 < action.arguments.size()) text = action.arguments[++place];
-  const std::size_t begin = text.find_first_not_of(' ');
-  if (begin == text.npos) return "";
-  text.remove_prefix(begin);
-  return text.substr(0, text.find(' '));
-}
-
 }  // namespace
 
 Result<SyslogAddress> AddressOf(const RuleAction& action) {
+  const SyslogOptions options = SyslogOptionsOf(action);
   SyslogAddress address;
-  for (std::size_t i = 0; i < action.arguments.size(); ++i) {
-    const bool is_priority = action.arguments[i].starts_with("-p");
-    if (!is_priority && !action.arguments[i].starts_with("-t")) break;
-    const std::string_view value = ValueOf(action, i);
-    if (!is_priority) {
-      address.tag = value;
-      continue;
-    }
-    const Result<int> priority = PriorityOf(value);
-    if (!priority) return Fail(priority.error());
-    address.priority = *priority;
-  }
+  if (options.tag) address.tag = *options.tag;
+  if (!options.priority) return address;
+  const Result<int> priority = PriorityOf(*options.priority);
+  if (!priority) return Fail(priority.error());
+  address.priority = *priority;
   return address;
 }
 

@@ -1,9 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Messages to the system log, as the action syslog of a rule says:
-//
-//   syslog "-p daemon.info" "busy: %i"      syslog "-t" "disks" "busy: %i"
+// Messages to the system log, as the action syslog of a rule says.
 
 #pragma once
 

@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include "fdr/replay/rules/action_bindings.h"
+
 namespace fdr::tools {
 namespace {
 
@@ -24,8 +26,18 @@ TEST(SyslogEntry, OptionsStandBeforeTheText) {
   EXPECT_EQ(Address({"text"}), "29 fdr");
   EXPECT_EQ(Address({"-p daemon.info", "text"}), "30 fdr");
   EXPECT_EQ(Address({"-t", "disks", "-p", "local3.err", "text"}), "155 disks");
-  EXPECT_EQ(Address({"-pmail.crit -tx", "text"}), "18 fdr");
   EXPECT_EQ(Address({"-p", "info", "text"}), "14 fdr");
+}
+
+TEST(SyslogEntry, SeveralOptionsMayStandInOneText) {
+  for (const std::vector<std::string>& arguments :
+       std::vector<std::vector<std::string>>{{"-p daemon.warning -t disks", " text"},
+                                             {"-tdisks -pdaemon.warning", " text"},
+                                             {"-t disks -p", "daemon.warning", " text"},
+                                             {"-t", "disks", "-p  daemon.warning ", " text"}}) {
+    EXPECT_EQ(Address(arguments), "28 disks") << arguments[0];
+    EXPECT_EQ(ActionText(Syslog(arguments), {}, {}), " text") << arguments[0];
+  }
 }
 
 TEST(SyslogEntry, AnUnknownPriorityIsRefused) {
