@@ -8,7 +8,7 @@
 namespace fdr::tools {
 namespace {
 
-void AddWatchTimes(CLI::App& verb, WatchCommand& c) {
+void AddWatchTimes(CLI::App& verb, CLI::Option* archives, WatchCommand& c) {
   const auto time = [&](const char* names, std::optional<std::string>& to, const char* what,
                         const char* type) {
     return verb.add_option(names, to, what)->type_name(type)->group("Time");
@@ -16,7 +16,8 @@ void AddWatchTimes(CLI::App& verb, WatchCommand& c) {
   time("-t,--interval", c.interval,
        "Evaluate rules without a delta of their own at this interval. Default: 10s", "INTERVAL");
   time("-S,--start", c.start,
-       "Begin at this time of an archive: '@14:30', -1h (before the end), ...", "TIME");
+       "Begin at this time of an archive: '@14:30', -1h (before the end), ...", "TIME")
+      ->needs(archives);
   time("-T,--finish", c.finish,
        "Stop at this time: 5m (from now, or from the start), '@18:00', ...", "TIME");
   CLI::Option* const zone = time("-Z,--timezone", c.zone, "Zone of times, in the form of TZ", "TZ");
@@ -44,7 +45,8 @@ void DescribeWatch(CLI::App* verb, Chosen& chosen) {
       ->type_name("HOST")
       ->allow_extra_args(false)
       ->excludes(archives);
-  verb->add_flag("--follow", c.follow, "At the end of the archive, wait until it grows")
+  verb->add_flag("--follow", c.follow,
+                 "At the end of the archive, wait until it grows. With --actions run, begin there")
       ->needs(archives);
   verb->add_option("--actions", c.actions,
                    "Run the actions, or only say what they would do: run or say. Default: say for "
@@ -55,7 +57,7 @@ void DescribeWatch(CLI::App* verb, Chosen& chosen) {
   AddDerived(*verb, c.derive);
   AddBasics(*verb, c.common, "Zone of times: local, archive, utc, or a name such as Europe/Berlin");
   AddHostLimits(*verb, c.common);
-  AddWatchTimes(*verb, c);
+  AddWatchTimes(*verb, archives, c);
   verb->footer(R"(
 The actions are those of pmie: print writes a line, shell runs a command, syslog writes to the
 system log, alarm opens a window if there is a screen. The commands of a rule run one after the

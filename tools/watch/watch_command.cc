@@ -117,6 +117,10 @@ int FailSource(const Error& error) {
   return error.code == Errc::kInvalidArgument || error.code == Errc::kTooLarge ? kUsage : kFailed;
 }
 
+int FailWithoutRules(const std::string& source) {
+  return FailSource({Errc::kNotFound, "No rule can be evaluated on " + source, {}, 0});
+}
+
 int Run(const WatchCommand& command) {
   const Result<RuleText> text = ReadRules(command.rules);
   if (!text) return FailSource(text.error());

@@ -18,13 +18,21 @@ namespace fdr::tools {
 namespace {
 
 constexpr std::int64_t kLongestRest = 250'000'000;  // until a growing archive is looked at again
+constexpr const char* kAtTheEnd = "-0s";
+
+// Actions of the past do not run again at each start.
+bool BeginsAtTheEnd(const WatchCommand& command) {
+  return command.follow && command.RunsActions() && !command.start;
+}
 
 ReplayCommand TimesOf(const WatchCommand& command) {
   ReplayCommand times;
   times.common = command.common;
   times.interval = command.interval.value_or(kDefaultDelta);
   times.start = command.start;
+  if (BeginsAtTheEnd(command)) times.start = kAtTheEnd;
   times.finish = command.finish;
+  times.follow = command.follow;
   times.zone = command.zone;
   times.archive_zone = command.source_zone;
   return times;
@@ -34,19 +42,21 @@ ReplayCommand TimesOf(const WatchCommand& command) {
 class ArchiveWatch {
  public:
   ArchiveWatch(const WatchShared& shared, ArchiveContext& context, RuleReplay& replay,
-               ActionPerformer& performer, DamageReport& damage)
+               ActionPerformer& performer, DamageReport& damage, Timestamp finish)
       : command_(shared.command),
         output_(shared.output),
         context_(context),
         replay_(replay),
         performer_(performer),
-        damage_(damage) {}
+        damage_(damage),
+        finish_(finish) {}
 
   int Run();
 
  private:
   bool IsOver() const { return Interrupted() || output_.has_failed(); }
   bool Step();
+  void Grow();
   void FinishCommands();
 
   const WatchCommand& command_;
@@ -55,11 +65,16 @@ class ArchiveWatch {
   RuleReplay& replay_;
   ActionPerformer& performer_;
   DamageReport& damage_;
+  Timestamp finish_;             // if one was chosen
+  bool ends_ = false;            // there is nothing behind the next steps
+  bool was_at_the_end_ = false;  // so what comes is new
 };
 
-// In an archive, time stands still until commands have ended.
+// In an archive, time stands still until commands have ended.  What is new waits for no command:
+// one that does not end would stop all rules.
 void ArchiveWatch::FinishCommands() {
-  while (performer_.IsBusy() && !IsOver()) {
+  performer_.Advance();
+  while (!was_at_the_end_ && performer_.IsBusy() && !IsOver()) {
     WaitWithActions(performer_, kLongestRest);
     performer_.Advance();
   }
@@ -72,17 +87,24 @@ bool ArchiveWatch::Step() {
   return !step || *step;
 }
 
+void ArchiveWatch::Grow() {
+  const Result<Timestamp> end = context_.EndTime();
+  if (!end) return damage_.Add(ProblemOf(end.error()));
+  ends_ = command_.finish && *end >= finish_;
+  replay_.SetEnd(ends_ ? finish_ : *end);
+}
+
 int ArchiveWatch::Run() {
-  bool goes_on = true;
-  while (goes_on && !IsOver()) {
+  ends_ = !command_.follow;
+  was_at_the_end_ = BeginsAtTheEnd(command_);
+  if (command_.follow) Grow();
+  while (!IsOver()) {
     while (!IsOver() && Step()) FinishCommands();
-    goes_on = command_.follow && !command_.finish;
-    if (!goes_on || IsOver()) break;
-    if (const Result<Timestamp> end = context_.EndTime())
-      replay_.SetEnd(*end);
-    else
-      damage_.Add(ProblemOf(end.error()));
+    if (ends_ || IsOver()) break;
+    was_at_the_end_ = true;
     WaitWithActions(performer_, kLongestRest);
+    performer_.Advance();
+    Grow();
   }
   return output_.has_failed() ? kFailed : damage_.status();
 }
@@ -110,12 +132,13 @@ int WatchArchive(const WatchShared& shared, const std::string& archive) {
   if (!rules) return FailSource(rules.error());
   if (!command.common.quiet) TellOfLeftOut(rules->left_out);
   if (command.check) return kOk;
+  if (rules->rules.empty()) return FailWithoutRules(archive);
   RuleReplay replay(**context, *rules, {plan->from, plan->window_end, *zone, archive}, {},
                     {nullptr, *derived});
   ActionPerformer performer(shared.output, PerformerFor(command, *zone));
   replay.Act(
       [&](RuleRunner& runner, Timestamp, bool has_begun) { performer.Take(runner, has_begun); });
-  return ArchiveWatch(shared, **context, replay, performer, damage).Run();
+  return ArchiveWatch(shared, **context, replay, performer, damage, plan->window_end).Run();
 }
 
 }  // namespace fdr::tools

@@ -25,25 +25,58 @@ std::int64_t SteadyNow() {
   return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1);
 }
 
-Result<Zone> ZoneOf(const WatchCommand& command, const Context& context) {
-  if (command.zone) return ChoosePeerZone(*command.zone, command.common.quiet);
-  if (command.source_zone) return Zone::FromTz(context.TimeZone());
-  return ChooseZone(command.common.zone, {});
+// What the command says, checked before a host is asked.
+struct HostOptions {
+  std::int64_t interval;
+  Zone zone;
+  RunEnd end;
+  DerivedTable derived;
+  std::int64_t begin = SteadyNow();
+
+  bool IsEndReached() const { return end.IsReached(WallClock(), SteadyNow() - begin); }
+};
+
+Result<HostOptions> OptionsOf(const WatchCommand& command) {
+  const Result<std::int64_t> interval = ParseLiveStep(command.interval.value_or(kDefaultDelta));
+  if (!interval) return Fail(interval.error());
+  const Result<Zone> zone = command.zone ? ChoosePeerZone(*command.zone, command.common.quiet)
+                                         : ChooseZone(command.common.zone, {});
+  if (!zone) return Fail(zone.error());
+  const Result<RunEnd> end = ParseEnd(command.finish, *zone, WallClock());
+  if (!end) return Fail(end.error());
+  Result<DerivedTable> derived = DefinedMetrics(command.derive);
+  if (!derived) return Fail(derived.error());
+  return HostOptions{*interval, *zone, *end, std::move(*derived)};
+}
+
+// With -z, a time of day is one of the host.
+Result<void> TakeZoneOf(const Context& context, const WatchCommand& command, HostOptions& options) {
+  if (!command.source_zone) return {};
+  const Result<Zone> zone = Zone::FromTz(context.TimeZone());
+  if (!zone) return Fail(zone.error());
+  options.zone = *zone;
+  const Result<RunEnd> end = ParseEnd(command.finish, *zone, WallClock());
+  if (!end) return Fail(end.error());
+  options.end = *end;
+  return {};
 }
 
 // Waits for a host that cannot be reached yet: it may be about to start.
-Result<LiveSource> OpenPatiently(const WatchShared& shared,
-                                 const std::optional<std::string>& host) {
+Result<LiveSource> OpenPatiently(const WatchShared& shared, const std::optional<std::string>& host,
+                                 const HostOptions& options) {
   const WatchCommand& command = shared.command;
+  const auto is_over = [&] {
+    return Interrupted() || shared.output.has_failed() || options.IsEndReached();
+  };
   for (bool is_first = true;; is_first = false) {
     Result<LiveSource> source = OpenLiveSource(host, command.common);
     if (source || !host || command.check || source.error().code == Errc::kInvalidArgument)
       return source;
     if (is_first) PrintError(source.error().Message() + "; fdr tries it again every 10 s");
     const std::int64_t next = SteadyNow() + kNextAttempt;
-    while (!Interrupted() && !shared.output.has_failed() && SteadyNow() < next)
+    while (!is_over() && SteadyNow() < next)
       WaitForInput(-1, std::chrono::nanoseconds(kLongestSleep));
-    if (Interrupted() || shared.output.has_failed()) return source;
+    if (is_over()) return source;
   }
 }
 
@@ -51,13 +84,17 @@ Result<LiveSource> OpenPatiently(const WatchShared& shared,
 class HostWatch {
  public:
   HostWatch(const WatchShared& shared, LiveSource& source, RuleWatch& watch,
-            ActionPerformer& performer, RunEnd end)
-      : output_(shared.output), source_(source), watch_(watch), performer_(performer), end_(end) {}
+            ActionPerformer& performer, const HostOptions& options)
+      : output_(shared.output),
+        source_(source),
+        watch_(watch),
+        performer_(performer),
+        options_(options) {}
 
   int Run();
 
  private:
-  bool IsOver() const;
+  bool IsOver() const { return Interrupted() || output_.has_failed() || options_.IsEndReached(); }
   void Connect();
   void Evaluate();
   void Miss(const Error& error);
@@ -66,14 +103,9 @@ class HostWatch {
   LiveSource& source_;
   RuleWatch& watch_;
   ActionPerformer& performer_;
-  RunEnd end_;
+  const HostOptions& options_;
   std::string trouble_;  // reported, and not over
-  std::int64_t begin_ = SteadyNow();
 };
-
-bool HostWatch::IsOver() const {
-  return Interrupted() || output_.has_failed() || end_.IsReached(WallClock(), SteadyNow() - begin_);
-}
 
 // Reports the same trouble once until it is over.
 void HostWatch::Miss(const Error& error) {
@@ -121,31 +153,27 @@ int HostWatch::Run() {
 
 int WatchHost(const WatchShared& shared, const std::optional<std::string>& host) {
   const WatchCommand& command = shared.command;
-  const Result<std::int64_t> interval = ParseLiveStep(command.interval.value_or(kDefaultDelta));
-  if (!interval) return FailSource(interval.error());
-  Result<LiveSource> source = OpenPatiently(shared, host);
+  Result<HostOptions> options = OptionsOf(command);
+  if (!options) return FailSource(options.error());
+  Result<LiveSource> source = OpenPatiently(shared, host, *options);
   if (!source) return Interrupted() ? kOk : FailSource(source.error());
-  const Result<Zone> zone = ZoneOf(command, *source->context);
-  if (!zone) return FailSource(zone.error());
-  const Result<RunEnd> end = ParseEnd(command.finish, *zone, WallClock());
-  if (!end) return FailSource(end.error());
-  const Result<DerivedTable> derived = DefinedMetrics(command.derive);
-  if (!derived) return FailSource(derived.error());
-  DerivedContext names(*source->context, *derived, TellOfSenseless(host.value_or("")));
+  if (const auto taken = TakeZoneOf(*source->context, command, *options); !taken)
+    return FailSource(taken.error());
+  DerivedContext names(*source->context, options->derived, TellOfSenseless(host.value_or("")));
   Result<std::vector<ParsedRule>> parsed = ParseRules(shared.text);
   if (!parsed) return FailSource(parsed.error());
-  const Result<BoundRules> rules = BindRules(shared.text, std::move(*parsed), names, *interval);
+  const Result<BoundRules> rules =
+      BindRules(shared.text, std::move(*parsed), names, options->interval);
   if (!rules) return FailSource(rules.error());
   if (!command.common.quiet) TellOfLeftOut(rules->left_out);
   if (command.check) return kOk;
-  if (rules->rules.empty())
-    return FailSource(
-        {Errc::kNotFound, "No rule can be evaluated on " + host.value_or("this machine"), {}, 0});
-  ActionPerformer performer(shared.output, PerformerFor(command, *zone));
+  if (rules->rules.empty()) return FailWithoutRules(host.value_or("this machine"));
+  ActionPerformer performer(shared.output, PerformerFor(command, options->zone));
   RuleWatch watch(
-      *source->context, *rules, {*zone, host.value_or("local:"), SteadyNow(), *derived},
+      *source->context, *rules,
+      {options->zone, host.value_or("local:"), SteadyNow(), options->derived},
       [&](RuleRunner& runner, Timestamp, bool has_begun) { performer.Take(runner, has_begun); });
-  return HostWatch(shared, *source, watch, performer, *end).Run();
+  return HostWatch(shared, *source, watch, performer, *options).Run();
 }
 
 }  // namespace fdr::tools

@@ -30,6 +30,8 @@ void WaitWithActions(const ActionPerformer& performer, std::int64_t until);
 
 /// kUsage for errors in options and rules, kFailed for others, which it reports.
 int FailSource(const Error& error);
+/// For a source that has the metrics of no rule.
+int FailWithoutRules(const std::string& source);
 
 /// Watch one source until its end or a signal, and return the exit status.  Any thread may call.
 int WatchArchive(const WatchShared& shared, const std::string& archive);

@@ -184,8 +184,8 @@ TEST_F(WatchArchiveTest, AGrowingArchiveIsFollowed) {
   append(0, 1);
   append(10, 5);
   std::ofstream("my.rules") << "level > 2 -> shell \"echo %v >> out\" & print \"level %v\";";
-  TerminalChild child({.argv = {FDR_COMMAND, "watch", "--rules", "my.rules", "--follow", kRun,
-                                directory_ / "growing"},
+  TerminalChild child({.argv = {FDR_COMMAND, "watch", "--rules", "my.rules", "--follow", kRun, "-S",
+                                "0s", directory_ / "growing"},
                        .environment = {"TZ=UTC", "TERM=dumb"}});
   child.WaitFor("level 5\r\n");
   append(20, 1);
@@ -194,6 +194,26 @@ TEST_F(WatchArchiveTest, AGrowingArchiveIsFollowed) {
   child.Press("\x03");
   EXPECT_EQ(child.WaitForEnd().signal, SIGINT);
   EXPECT_EQ(Written(), "5\n7\n");
+}
+
+TEST_F(WatchArchiveTest, WithoutAnyRuleThereIsNothingToWatch) {
+  for (const char* rules : {"nothing > 1 -> print \"a\";", "", "delta = 1 sec;"})
+    for (const char* more : {"--follow", "--actions=say"}) {
+      const ChildOutcome outcome = Watch(rules, toy_, {"-q", more});
+      EXPECT_EQ(outcome.exit_status, 1) << rules;
+      EXPECT_EQ(outcome.err, "fdr: No rule can be evaluated on " + toy_ + '\n');
+    }
+}
+
+// A parent process may ignore SIGCHLD.
+TEST_F(WatchArchiveTest, CommandsEndAlsoIfTheParentIgnoresIt) {
+  std::ofstream("my.rules") << "some_inst load > 4 -> shell \"exit 0\" | print \"failed\";";
+  const auto outcome =
+      RunChild({.argv = {"/bin/sh", "-c", "trap '' CHLD; exec \"$@\"", "sh", FDR_COMMAND, "watch",
+                         "--rules", "my.rules", kRun, toy_}});
+  ASSERT_TRUE(outcome);
+  EXPECT_EQ(outcome->exit_status, 0);
+  EXPECT_EQ(outcome->out + outcome->err, "");
 }
 
 }  // namespace

@@ -67,6 +67,26 @@ TEST_F(WatchCommandTest, AHostThatDoesNotAnswerIsAwaited) {
   EXPECT_EQ(outcome.out, "");
 }
 
+TEST_F(WatchCommandTest, TheEndComesAlsoIfAHostDoesNotAnswer) {
+  const std::string file = directory_ / "rules", nobody = "unix:" + (directory_ / "nobody");
+  std::ofstream(file) << "hinv.ncpu > 0 -> print \"x\";";
+  const ChildOutcome outcome = RunFdr({"watch", "--rules", file, "-h", nobody, "-T", "10ms"});
+  EXPECT_EQ(outcome.exit_status, 1);
+  EXPECT_TRUE(Has(outcome.err, "fdr tries it again every 10 s")) << outcome.err;
+}
+
+TEST_F(WatchCommandTest, WrongOptionsAreRefusedBeforeAHostIsAsked) {
+  const std::string file = directory_ / "rules", nobody = "unix:" + (directory_ / "nobody");
+  std::ofstream(file) << "hinv.ncpu > 0 -> print \"x\";";
+  for (const auto& [option, value] : std::vector<std::pair<std::string, std::string>>{
+           {"-T", "someday"}, {"--tz", "No/Where"}, {"--derive", "a=("}, {"-t", "often"}}) {
+    const ChildOutcome outcome = RunFdr({"watch", "--rules", file, "-h", nobody, option, value});
+    EXPECT_EQ(outcome.exit_status, 2) << option;
+    EXPECT_FALSE(Has(outcome.err, "tries it again")) << outcome.err;
+  }
+  EXPECT_EQ(RunFdr({"watch", "--rules", file, "-S", "1m"}).exit_status, 2);
+}
+
 TEST_F(WatchCommandTest, RulesCanBeCheckedAlone) {
   const std::string file = directory_ / "rules";
   std::ofstream(file) << "hinv.ncpu > 0 -> stomp \"x\";";
