@@ -11,6 +11,7 @@
 #include "fdr/replay/serve/series/series_service.h"
 #include "fdr/replay/serve/viewer/viewer_service.h"
 #include "fdr/replay/serve/web_api/pmapi_service.h"
+#include "fdr/tools/run/version.h"
 #include "fdr/tools/serve/page_files.h"
 #include "fdr/tools/why/why_for_page.h"
 
@@ -53,6 +54,7 @@ fdr::ViewerOptions WebServices::OfViewer(WorkerPool& pool, const HttpOptions& op
           .memory = static_cast<std::size_t>(options.memory) / kShares,
           .cut = options.cut,
           .explain = WhyForPage(),
+          .version = ShortVersion(),
           .explain_in = pool.MakeLane(),
           .notes = options.allow_store ? &notes_ : nullptr};
 }

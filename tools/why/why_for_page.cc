@@ -24,7 +24,8 @@ Result<std::string> ExplainOne(ArchiveContext& archive, const std::string& name,
   const Result<why::Explanation> explanation = why::Explain(archive, options);
   if (!limit) return Fail(limit.error());
   if (!explanation) return Fail(explanation.error());
-  return WhyJson(*explanation, {.archive = name, .zone = *zone, .zone_name = zone_name});
+  return WhyJson(*explanation,
+                 {.archive = name, .zone = *zone, .zone_name = zone_name, .is_path = false});
 }
 
 }  // namespace

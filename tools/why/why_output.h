@@ -18,6 +18,7 @@ struct WhyStyle {
   const std::string& zone_name;  ///< of --tz
   int width = 0;                 ///< of a line; 0 or less: as wide as it gets
   bool utf8 = false;
+  bool is_path = true;  ///< of the archive; otherwise commands say ARCHIVE
 };
 
 std::string WhyText(const why::Explanation& explanation, const why::ExplainOptions& options,

@@ -145,6 +145,10 @@ std::string WindowWords(const Finding& finding, const WhyStyle& style) {
                      MomentWord(PlusSeconds(finding.end, kAroundStretch), style), ZoneWords(style));
 }
 
+std::string ArchiveWord(const WhyStyle& style) {
+  return style.is_path ? ShellWord(style.archive) : "ARCHIVE";
+}
+
 }  // namespace
 
 std::string AmountText(const why::Amount& amount) {
@@ -194,13 +198,13 @@ std::string OthersOf(const Finding& finding) {
 }
 
 std::string CommandFor(const Evidence& evidence, const Finding& finding, const WhyStyle& style) {
-  return fmt::format("fdr replay {} {} {}", ShellWord(style.archive),
+  return fmt::format("fdr replay {} {} {}", ArchiveWord(style),
                      ShellWord(MetricWord(evidence.metric)), WindowWords(finding, style));
 }
 
 std::vector<std::string> CommandsFor(const Finding& finding, const why::Explanation& all,
                                      const WhyStyle& style) {
-  const std::string archive = ShellWord(style.archive);
+  const std::string archive = ArchiveWord(style);
   std::vector<std::string> commands;
   if (finding.cause != why::Cause::kGap && finding.cause != why::Cause::kClock)
     commands.push_back("fdr diff " + archive + ' ' + DiffWords(finding, all, style));

@@ -13,8 +13,14 @@ namespace fdr {
 HttpResponse After(std::vector<Errand> errands,
                    std::function<HttpResponse(const HttpRequest& request)> answer) {
   HttpResponse response;
-  response.later =
-      std::make_unique<LaterAnswer>(LaterAnswer{std::move(errands), std::move(answer)});
+  response.later = std::make_unique<LaterAnswer>(
+      LaterAnswer{std::move(errands), std::move(answer), std::nullopt});
+  return response;
+}
+
+HttpResponse InLane(Lane lane, std::function<HttpResponse(const HttpRequest& request)> answer) {
+  HttpResponse response = After({}, std::move(answer));
+  response.later->lane = std::move(lane);
   return response;
 }
 

@@ -51,7 +51,10 @@ struct Errand {
 /// thread waits meanwhile.
 struct LaterAnswer {
   std::vector<Errand> errands;
-  std::function<HttpResponse(const HttpRequest& request)> answer;  ///< called where the service was
+  std::function<HttpResponse(const HttpRequest& request)> answer;
+  /// Where it is made.  Time does not run while it waits for its turn there.  Null: where the
+  /// service was.
+  std::optional<Lane> lane = {};
 };
 
 struct HttpResponse {
@@ -73,6 +76,9 @@ struct HttpResponse {
 /// An answer that is made after errands.
 HttpResponse After(std::vector<Errand> errands,
                    std::function<HttpResponse(const HttpRequest& request)> answer);
+
+/// An answer that takes long: it is made after what stands before it in the lane.
+HttpResponse InLane(Lane lane, std::function<HttpResponse(const HttpRequest& request)> answer);
 
 /// A message as answers have it: of more than 4 KiB, because it repeats a request, the middle is
 /// left out.

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <string>
 
 #include "fdr/replay/serve/viewer/buckets/patient_mutex.h"
@@ -18,16 +19,20 @@ namespace fdr {
 /// Each source has its own.  Any thread.
 class KeptExplanation {
  public:
-  /// Explains the archive once more if it has grown.  After an error of `check`, the next call
-  /// starts from the beginning.
-  Result<std::shared_ptr<const std::string>> Get(const OpenedSource& source,
-                                                 const ExplainArchive& explain,
-                                                 const CheckLimit& check);
+  using Text = std::shared_ptr<const std::string>;
+
+  /// Without a wait; null if none is kept of this generation of the archive.
+  Text Of(std::uint64_t generation) const;
+  /// Explains the archive once more if it has grown, once for all that ask meanwhile.  After an
+  /// error of `check`, the next call starts from the beginning.
+  Result<Text> Get(const OpenedSource& source, const ExplainArchive& explain,
+                   const CheckLimit& check);
 
  private:
-  PatientMutex mutex_;
+  PatientMutex work_;
+  mutable std::mutex mutex_;  // of what follows
   std::uint64_t generation_ = 0;
-  std::shared_ptr<const std::string> kept_;
+  Text kept_;
 };
 
 }  // namespace fdr

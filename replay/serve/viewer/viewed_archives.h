@@ -5,14 +5,11 @@
 
 #pragma once
 
-#include <cstdint>
+#include <cstddef>
 #include <memory>
-#include <mutex>
-#include <string>
-#include <vector>
 
 #include "fdr/replay/serve/viewer/buckets/pyramid.h"
-#include "fdr/replay/serve/viewer/kept_explanation.h"
+#include "fdr/replay/serve/viewer/last_used.h"
 #include "fdr/replay/serve/viewer/searched_source.h"
 
 namespace fdr {
@@ -23,29 +20,18 @@ struct ViewedArchive {
 
   Pyramid pyramid;
   KeptSearch search;
-  KeptExplanation explanation;
 };
 
-/// The data about the archives that were used last.  Any thread.
-class ViewedArchives {
+/// Any thread.
+class ViewedArchives : public LastUsed<ViewedArchive> {
  public:
   /// They share the memory.
-  explicit ViewedArchives(std::size_t most_bytes) : most_bytes_(most_bytes) {}
-
-  std::shared_ptr<ViewedArchive> Of(const std::string& id);
-  void Clear();
+  explicit ViewedArchives(std::size_t most_bytes)
+      : LastUsed(kMost,
+                 [most_bytes] { return std::make_shared<ViewedArchive>(most_bytes / kMost); }) {}
 
  private:
   static constexpr std::size_t kMost = 2;
-
-  struct Entry {
-    std::string id;
-    std::shared_ptr<ViewedArchive> archive;
-  };
-
-  const std::size_t most_bytes_;
-  std::mutex mutex_;
-  std::vector<Entry> entries_;  // the last one was used last
 };
 
 }  // namespace fdr

@@ -54,6 +54,7 @@ struct ViewerOptions {
   std::size_t memory = std::size_t{512} << 20;  ///< bytes for values of archives
   CutWindow cut = {};                           ///< null: there is no /cut
   ExplainArchive explain = {};                  ///< null: there is no /why
+  std::string version = {};             ///< of what explains: another one may find other things
   std::optional<Lane> explain_in = {};  ///< one archive after the other; null: beside each other
   TextStore* notes = nullptr;    ///< by the base name of an archive; null: nothing can be noted
   TextStore* layouts = nullptr;  ///< by the digest of a text; null: they are kept in memory

@@ -47,7 +47,8 @@ ViewerService::ViewerService(WebSources& sources, ViewerOptions options)
       options_(std::move(options)),
       viewed_(options_.memory),
       notes_(options_),
-      layouts_(options_) {}
+      layouts_(options_),
+      why_(options_) {}
 
 Result<std::shared_ptr<WebSource>> ViewerService::SourceOf(const HttpRequest& request) {
   const std::string* const id = request.parameters.Find("s");
@@ -60,9 +61,6 @@ HttpService::Place ViewerService::PlaceOf(const HttpRequest& request) {
   const bool needs_source = request.path != "/fdr/v1/layouts" &&
                             (request.path != "/fdr/v1/sources" || request.parameters.Has("s"));
   if (!needs_source) return {};
-  // Explaining takes long: other answers keep the other threads.
-  if (request.path == "/fdr/v1/why" && options_.explain_in)
-    return {Place::kInLane, &*options_.explain_in};
   const auto source = SourceOf(request);
   return source ? (*source)->place() : Place{};
 }
@@ -98,6 +96,7 @@ Result<HttpResponse> ViewerService::AnswerFor(std::string_view path, const HttpR
 Result<HttpResponse> ViewerService::AnswerOfArchive(std::string_view path,
                                                     const std::shared_ptr<ArchiveSource>& source,
                                                     const HttpRequest& request) {
+  if (path == "why") return why_.Answer(source, request);
   const auto generation = source->Generation();
   if (!generation) return Fail(generation.error());
   const std::string tag = "\"1-" + std::to_string(*generation) + '"';
@@ -137,7 +136,6 @@ Result<HttpResponse> ViewerService::AnswerOpened(std::string_view path, OpenedSo
   if (path == "next") return AnswerNext(source, request);
   if (path == "notes") return notes_.Answer(source, request);
   if (path == "rank") return Rank(std::move(source), request);
-  if (path == "why") return Why(source, request);
   if (path == "cut") return Cut(source, request);
   const auto minute = static_cast<std::uint64_t>(options_.wall_clock().sec / kSearchSeconds);
   return AnswerFind(source, viewed_.Of(source.source().id())->search,
@@ -177,16 +175,6 @@ Result<HttpResponse> ViewerService::Rank(OpenedSource source, const HttpRequest&
   Result<OpenedSource> opened = OpenedSource::Open(base);
   if (!opened) return Fail(opened.error());
   return AnswerRank(std::move(source), std::move(*opened), request);
-}
-
-Result<HttpResponse> ViewerService::Why(const OpenedSource& source, const HttpRequest& request) {
-  if (!options_.explain) return FailedResponse(403, "This server explains nothing");
-  const auto text =
-      viewed_.Of(source.source().id())->explanation.Get(source, options_.explain, [&request] {
-        return request.CheckLimit();
-      });
-  if (!text) return Fail(text.error());
-  return HttpResponse{.body = **text};
 }
 
 Result<HttpResponse> ViewerService::Cut(const OpenedSource& source, const HttpRequest& request) {

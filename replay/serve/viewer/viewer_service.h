@@ -10,6 +10,7 @@
 #include "fdr/replay/serve/catalog/web_sources.h"
 #include "fdr/replay/serve/http/http_service.h"
 #include "fdr/replay/serve/viewer/answers/note_answers.h"
+#include "fdr/replay/serve/viewer/answers/why_answers.h"
 #include "fdr/replay/serve/viewer/viewed_archives.h"
 #include "fdr/replay/serve/viewer/viewer_options.h"
 
@@ -42,7 +43,6 @@ class ViewerService final : public HttpService {
   Result<HttpResponse> AnswerOpened(std::string_view path, OpenedSource source,
                                     const HttpRequest& request);
   Result<HttpResponse> Rank(OpenedSource source, const HttpRequest& request);
-  Result<HttpResponse> Why(const OpenedSource& source, const HttpRequest& request);
   Result<HttpResponse> Cut(const OpenedSource& source, const HttpRequest& request);
 
   WebSources& sources_;
@@ -50,6 +50,7 @@ class ViewerService final : public HttpService {
   ViewedArchives viewed_;
   NoteBook notes_;
   LayoutShelf layouts_;
+  WhyAnswers why_;
 };
 
 }  // namespace fdr

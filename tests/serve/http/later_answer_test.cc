@@ -144,6 +144,31 @@ TEST_F(LaterAnswerTest, TheServerMayEndMeanwhile) {
   releases.join();
 }
 
+TEST_F(LaterAnswerTest, AnAnswerInALaneIsMadeAfterWhatStandsBeforeIt) {
+  options_.limits.for_answer = milliseconds(1000);
+  Mount("/later",
+        [this](const HttpRequest&) {
+          ++done_;
+          return InLane(lane_, [](const HttpRequest& now) {
+            return TextResponse(now.CheckLimit() ? "in time" : "too late");
+          });
+        },
+        {Place::kAnywhere, nullptr});
+  Start();
+  lane_.Post(Hang().work);
+  WebClient client = Connect();
+  client.Send(GetRequest("/later"));
+  ASSERT_TRUE(WaitUntil([&] { return done_ > 0; }));
+  const auto is_over = [end = WorkLimit::Clock::now() + options_.limits.for_answer] {
+    return WorkLimit::Clock::now() > end;
+  };
+  ASSERT_TRUE(WaitUntil(is_over));
+  Release();
+  const auto answer = client.Read();
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->body, "in time");
+}
+
 TEST_F(LaterAnswerTest, AnErrandWithoutMemoryIsNoErrand) {
   Mount("/later",
         [this](const HttpRequest&) {

@@ -27,10 +27,16 @@ class ViewerWhyTest : public ViewerTest {
     options_.explain = [this](ArchiveContext& archive, const std::string& name,
                               const CheckLimit& check) -> Result<std::string> {
       ++explained_;
-      EXPECT_EQ(archive.HostName(), "toyhost");
+      EXPECT_EQ(archive.HostName(), name);
       if (const Result<void> limit = check(); !limit) return Fail(limit.error());
       return '"' + name + '"';
     };
+  }
+
+  static std::string HeaderOf(const HttpResponse& response, std::string_view name) {
+    const auto found =
+        std::ranges::find(response.headers, name, &std::pair<std::string, std::string>::first);
+    return found == response.headers.end() ? "" : found->second;
   }
 
   int explained_ = 0;
@@ -47,12 +53,19 @@ TEST_F(ViewerWhyTest, AnArchiveIsExplainedOnce) {
 TEST_F(ViewerWhyTest, TheAnswerLastsAsLongAsTheArchiveDoesNotGrow) {
   Explain();
   HttpResponse response = Ask("why");
-  const auto tag =
-      std::ranges::find(response.headers, "ETag", &std::pair<std::string, std::string>::first);
-  ASSERT_NE(tag, response.headers.end());
-  request_.headers = {{"if-none-match", tag->second}};
+  request_.headers = {{"if-none-match", HeaderOf(response, "ETag")}};
   EXPECT_EQ(Ask("why").status, 304);
   EXPECT_EQ(explained_, 1);
+}
+
+TEST_F(ViewerWhyTest, AnotherVersionExplainsOnceMore) {
+  Explain();
+  HttpResponse response = Ask("why?g=1");
+  EXPECT_EQ(HeaderOf(response, "Cache-Control"), "no-cache");
+  request_.headers = {{"if-none-match", HeaderOf(response, "ETag")}};
+  options_.version = "1.0.1";
+  Restart();
+  EXPECT_EQ(Ask("why").status, 200);
 }
 
 TEST_F(ViewerWhyTest, WhatTookTooLongIsAskedAgain) {
@@ -69,13 +82,36 @@ TEST_F(ViewerWhyTest, AServerThatExplainsNothingSaysSo) {
 }
 
 TEST_F(ViewerWhyTest, ArchivesAreExplainedInALane) {
-  EXPECT_EQ(PlaceOf("why").kind, HttpService::Place::kAnywhere);
+  Explain();
   options_.explain_in = pool_.MakeLane();
-  Restart();
-  const HttpService::Place place = PlaceOf("why");
-  EXPECT_EQ(place.kind, HttpService::Place::kInLane);
-  EXPECT_NE(place.lane, nullptr);
-  EXPECT_EQ(PlaceOf("rank").kind, HttpService::Place::kAnywhere) << "others do not wait";
+  HttpResponse first = Ask("why"), second = Ask("why");
+  EXPECT_EQ(explained_, 0);
+  ASSERT_TRUE(first.later && first.later->lane && second.later);
+  EXPECT_EQ(first.later->answer(request_).body, R"("toyhost")");
+  EXPECT_EQ(second.later->answer(request_).body, R"("toyhost")");
+  EXPECT_EQ(explained_, 1) << "equal questions have one answer";
+}
+
+TEST_F(ViewerWhyTest, AKeptAnswerDoesNotWaitInTheLane) {
+  Explain();
+  options_.explain_in = pool_.MakeLane();
+  Ask("why").later->answer(request_);
+  EXPECT_EQ(Get("why"), R"("toyhost")");
+}
+
+TEST_F(ViewerWhyTest, AFailureInTheLaneIsAnAnswer) {
+  Explain();
+  options_.explain_in = pool_.MakeLane();
+  request_.limit = std::make_shared<WorkLimit>(std::chrono::milliseconds(0));
+  EXPECT_EQ(Ask("why").later->answer(request_).status, 503);
+}
+
+TEST_F(ViewerWhyTest, ExplanationsAndValuesDoNotPushEachOtherOut) {
+  Explain();
+  for (const char* name : {"a", "b", "c"}) WriteToy(directory_ / name, kLoad, name);
+  for (int round = 0; round < 2; ++round)
+    for (const char* name : {"a", "b", "c", "toyhost"}) Get(std::string("why?s=") + name);
+  EXPECT_EQ(explained_, 4);
 }
 
 }  // namespace

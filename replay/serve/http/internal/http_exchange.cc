@@ -95,6 +95,10 @@ void HttpExchange::EndTurn() {
 // Several rounds have the time of one.
 void HttpExchange::DoErrands(Answered answered) {
   const std::unique_ptr<LaterAnswer> later = std::move(response_.later);
+  if (later->lane) {
+    lane_ = std::move(later->lane);
+    is_patient_ = true;
+  }
   errands_ = std::make_shared<ErrandRound>(workers_.io, workers_.work, request_.limit);
   errands_->Start(std::move(later->errands), for_errands_,
                   [self = shared_from_this(), ask = std::move(later->answer),
@@ -105,7 +109,7 @@ void HttpExchange::DoErrands(Answered answered) {
                   });
 }
 
-// What waits in a lane runs even if its client has left meanwhile.
+// What waits in a lane has its turn even if its client has left meanwhile, and ends at once.
 void HttpExchange::AskService(const Ask& ask) {
   is_refused_ = false;
   first_.reset();
@@ -198,7 +202,8 @@ void HttpExchange::EndSource() {
   if (source_) Run([this] { source_.reset(); }, [] {});
 }
 
-// Work here comes after what other clients wait for, so that a long body does not stop them.
+// Work here comes after what other clients wait for, so that a long body does not stop them.  Time
+// for what stands before it in a lane is not the time of a later answer.
 void HttpExchange::Run(std::function<void()> work, std::function<void()> then) {
   is_at_work_ = true;
   request_.limit->Resume();
@@ -214,7 +219,9 @@ void HttpExchange::Run(std::function<void()> work, std::function<void()> then) {
   }
   workers_.work->Begin();
   // The worker keeps nothing of the exchange once its work counts as done.
-  auto job = [work = std::move(work), done = std::move(done), back = workers_.work]() mutable {
+  auto job = [work = std::move(work), done = std::move(done), back = workers_.work,
+              limit = is_patient_ ? request_.limit : nullptr]() mutable {
+    if (limit) limit->Resume();
     work();
     work = nullptr;
     back->Return(std::move(done));

@@ -86,6 +86,7 @@ class HttpExchange : public std::enable_shared_from_this<HttpExchange> {
   const Workers& workers_;
   HttpService::Place::Kind kind_ = HttpService::Place::kHere;
   std::optional<Lane> lane_;
+  bool is_patient_ = false;  // time stands still while work waits in the lane
   HttpResponse response_;
   std::unique_ptr<BodySource> source_;
   std::optional<Result<BodySource::Piece>> first_;  // until it is taken
