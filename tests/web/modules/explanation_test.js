@@ -6,6 +6,8 @@ import { Explanation } from '/page/data/explanation.js';
 import { Store } from '/page/base/store.js';
 
 const ANSWER = { start: 1000, end: 2000, findings: [], looked_at: [], not_looked_at: [] };
+const DISK = { start: 1100, end: 1200, cause: 'disk' };
+const MEMORY = { start: 1300, end: 1400, cause: 'memory' };
 
 /** A page with an archive; `answer` is called for each question. */
 function opened(answer) {
@@ -18,9 +20,10 @@ function opened(answer) {
     },
   };
   const app = { store, client, state: store.state };
-  const explanation = new Explanation(app);
+  const later = [];
+  const explanation = new Explanation(app, (work) => later.push(work));
   store.set({ source: 'web1', info: { isArchive: true, end: 2000 } });
-  return { store, asked, explanation };
+  return { store, asked, explanation, later };
 }
 
 /** Until the questions that were asked have their answers. */
@@ -50,6 +53,46 @@ test('an archive that has grown much is explained once more', async () => {
   equal(asked, ['web1', 'web1']);
   await answered();
   equal(store.state.finding, null);
+});
+
+test('what is shown stays so in a later answer, wherever it stands there', async () => {
+  const answers = [[DISK], [MEMORY, DISK], [MEMORY]];
+  const { store } = opened(() => ({ ...ANSWER, end: 0, findings: answers.shift() }));
+  await answered();
+  store.set({ finding: 0, info: { isArchive: true, end: 3000 } });
+  await answered();
+  equal(store.state.finding, 1);
+  store.set({ info: { isArchive: true, end: 4000 } });
+  await answered();
+  equal(store.state.finding, null);
+});
+
+test('after failures, a growing archive is explained less often', async () => {
+  let isWell = true;
+  const { store, asked } = opened(() => (isWell ? ANSWER : refusal(503)()));
+  await answered();
+  isWell = false;
+  for (let end = 2000; end <= 4400; end += 100) {
+    store.set({ info: { isArchive: true, end } });
+    await answered();
+  }
+  equal(asked.length, 4); // also at 2400, at 3100 and at 4400
+  equal(store.state.explained.answer, ANSWER);
+});
+
+test('a server that had too much to do is asked once more, later', async () => {
+  const { store, asked, later } = opened(refusal(503));
+  await answered();
+  equal([asked.length, later.length], [1, 1]);
+  later[0]();
+  await answered();
+  equal([asked.length, later.length], [2, 1]);
+  store.set({ source: 'web2', info: { isArchive: true, end: 2000 } });
+  await answered();
+  store.set({ source: 'web3', info: { isArchive: true, end: 2000 } });
+  await answered();
+  later[1]();
+  equal(asked, ['web1', 'web1', 'web2', 'web3']);
 });
 
 test('another source has other findings; without a past, it has none', async () => {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { equal, test } from './check.js';
-import { whatText, whenText, whoText, windowOf } from '/page/names/finding_words.js';
+import { placeIn, whatText, whenText, whoText, windowOf } from '/page/names/finding_words.js';
 
 const NOON = 1763985600; // 2025-11-24 12:00:00 UTC
 const DAY = { start: NOON, end: NOON + 3600 };
@@ -31,6 +31,16 @@ test('culprits have names, as far as these are known', () => {
   ];
   equal(whoText({ culprits }), 'bash of user news, a process, tar');
   equal(whoText({ culprits: [] }), '');
+});
+
+test('a finding is the same if it begins at the same time, with the same cause', () => {
+  const findings = [
+    { start: 1000, cause: 'cpu' },
+    { start: 1000, cause: 'disk' },
+  ];
+  equal(placeIn(findings, { start: 1000, end: 1100, cause: 'disk' }), 1);
+  equal(placeIn(findings, { start: 1001, end: 1100, cause: 'disk' }), null);
+  equal(placeIn(findings, undefined), null);
 });
 
 test('a window shows a stretch and what was around it', () => {

@@ -38,6 +38,18 @@ export function whoText({ culprits }) {
 }
 
 /**
+ * Where a finding stands in a later answer, which may have others before it; null if nowhere.
+ * @param {Finding[]} findings
+ * @param {Finding | undefined} finding
+ */
+export function placeIn(findings, finding) {
+  const place = findings.findIndex(
+    ({ start, cause }) => start === finding?.start && cause === finding.cause,
+  );
+  return place < 0 ? null : place;
+}
+
+/**
  * The window that shows a finding, with some time around it.
  * @param {Finding} finding
  * @returns {TimeWindow}
