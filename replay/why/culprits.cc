@@ -70,17 +70,21 @@ class Ranking {
     return ranked;
   }
 
-  /// The only unit whose use grew as much as that of the group; "" if there are several, or none
-  /// with a name.
+  /// The only unit whose use grew about as much as that of the group; "" if there are several, if
+  /// it grew more, or if it has no name.
   std::string UnitOf(const Group& group) const {
     constexpr std::string_view kNoUnit = "/";
+    constexpr double kAtMost = 1.2;  // a unit that grew more has done something else
     const bool counts = use_ == Use::kForks ? CountsExits() : use_ == Use::kDisk || UsesTotalTime();
     if (!counts) return "";
     const Total total = use_ == Use::kForks  ? kTotalExits
                         : use_ == Use::kDisk ? kTotalDisk
                                              : kTotalTime;
-    const std::string unit = OnlyOneThatGrew(totals_.units, total, group.rate.growth());
-    return unit == kNoUnit ? "" : unit;
+    const double growth = group.rate.growth();
+    const std::string unit = OnlyOneThatGrew(totals_.units, total, growth);
+    if (unit.empty() || unit == kNoUnit || unit == kOtherUses) return "";
+    const TotalUse& use = totals_.units.at(unit);
+    return Of(use.in[total], use.out[total]).growth() > kAtMost * growth ? "" : unit;
   }
 
  private:
@@ -155,7 +159,7 @@ class Ranking {
     return OnlyOneThatGrew(totals_.users, total, Of(use.in[total], use.out[total]).growth());
   }
 
-  // The only name whose use grew by about as much.
+  // The only name whose use grew by about as much, or more.
   std::string OnlyOneThatGrew(const NamedUses& uses, Total total, double growth) const {
     constexpr double kAsMuch = 0.8;
     std::string found;

@@ -29,8 +29,6 @@ constexpr std::array kMetrics = {
     TotalMetric{"fdr.usage.by_unit.read_bytes", kTotalDisk, &UsageTotals::units},
     TotalMetric{"fdr.usage.by_unit.write_bytes", kTotalDisk, &UsageTotals::units},
 };
-// What has no name of its own.
-constexpr std::string_view kOther = "(other)";
 // A recorder has 64 programs; another archive may have any number.
 constexpr std::size_t kMostNames = 10'000;
 
@@ -84,12 +82,17 @@ class TotalsReader {
       const auto instances = archive_.InstancesAt(desc->indom, window_.to);
       if (!instances) return Fail(instances.error());
       for (const NamedInstance& instance : *instances)
-        if (instance.name != kOther && metric.names.size() < kMostNames)
-          metric.names.emplace(instance.id, instance.name);
+        if (IsWanted(metric, instance.name)) metric.names.emplace(instance.id, instance.name);
       ids_.push_back(*(*found)[i]);
       metrics_.push_back(std::move(metric));
     }
     return {};
+  }
+
+  // The other units may hide one that grew.
+  static bool IsWanted(const Metric& metric, std::string_view name) {
+    if (name == kOtherUses) return metric.about.by == &UsageTotals::units;
+    return metric.names.size() < kMostNames;
   }
 
   // The first value of a program says nothing of its growth: it is 0 for a new one, and the counter

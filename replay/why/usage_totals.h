@@ -9,6 +9,7 @@
 #include <array>
 #include <map>
 #include <string>
+#include <string_view>
 
 #include "fdr/replay/why/process_usage.h"
 
@@ -23,9 +24,12 @@ struct TotalUse {
 
 using NamedUses = std::map<std::string, TotalUse, std::less<>>;
 
+/// The name of all that have no name of their own.
+inline constexpr std::string_view kOtherUses = "(other)";
+
 struct UsageTotals {
   NamedUses programs, users;                 ///< names as the kernel has them
-  NamedUses units;                           ///< with bytes from and to disks
+  NamedUses units;                           ///< with bytes from and to disks, and kOtherUses
   std::array<bool, kTotals> are_known = {};  ///< whether programs have them
 };
 

@@ -126,6 +126,31 @@ TEST_F(CulpritsTest, TheOnlyUnitThatGrewAsMuchIsNamed) {
   EXPECT_EQ(unit_, "");
 }
 
+TEST_F(CulpritsTest, AUnitThatGrewMoreIsNotNamed) {
+  totals_.are_known[kTotalTime] = true;
+  totals_.programs["bash"].in[kTotalTime] = 10;
+  for (const auto& [grown, named] : {std::pair(11.9, "web.service"), std::pair(12.1, "")}) {
+    totals_.units["web.service"].in[kTotalTime] = grown;
+    Named({}, Use::kCpu);
+    EXPECT_EQ(unit_, named) << grown;
+  }
+}
+
+TEST_F(CulpritsTest, OtherUnitsMayHideTheRightOne) {
+  totals_.are_known[kTotalTime] = true;
+  totals_.programs["bash"].in[kTotalTime] = 10;
+  totals_.units["cron.service"].in[kTotalTime] = 10;
+  totals_.units["(other)"].in[kTotalTime] = 7;
+  Named({}, Use::kCpu);
+  EXPECT_EQ(unit_, "cron.service");
+  totals_.units["(other)"].in[kTotalTime] = 9;
+  Named({}, Use::kCpu);
+  EXPECT_EQ(unit_, "");
+  totals_.units.erase("cron.service");
+  Named({}, Use::kCpu);
+  EXPECT_EQ(unit_, "");
+}
+
 TEST_F(CulpritsTest, UnitsOfDisksAndForkStormsAreThoseOfBytesAndExits) {
   totals_.are_known[kTotalExits] = true;
   totals_.programs["expr"].in[kTotalExits] = 900;

@@ -75,7 +75,8 @@ TEST_F(UsageTotalsTest, BytesOfUnitsAreThoseFromAndToDisks) {
   const UsageTotals totals = Read();
   EXPECT_DOUBLE_EQ(totals.units.at("cron.service").in[kTotalDisk], 150);
   EXPECT_DOUBLE_EQ(totals.units.at("cron.service").out[kTotalDisk], 300);
-  EXPECT_EQ(totals.units.size(), 1u);
+  EXPECT_EQ(totals.units.size(), 2u);
+  EXPECT_TRUE(totals.units.contains(kOtherUses)) << "one of them may be the right one";
   EXPECT_FALSE(totals.are_known[kTotalDisk]);
 }
 
