@@ -69,9 +69,9 @@ std::optional<double> RuleMetricValues::GrowthIn(std::size_t place) const {
   const Type type = bound_.desc.type;
   const auto growth = GrowthOf(type, last_bits_[place], bits_[place], kOwnCounterRule);
   if (!growth) return std::nullopt;
-  const double now = NumberFrom(type, bits_[place]);
-  if (growth->wrapped || !(now < kExact)) return growth->by * bound_.factor;
-  return now * bound_.factor - NumberFrom(type, last_bits_[place]) * bound_.factor;
+  const double before = NumberFrom(type, last_bits_[place]), now = NumberFrom(type, bits_[place]);
+  const bool is_exact = !growth->wrapped && -kExact < before && now < kExact;
+  return is_exact ? now * bound_.factor - before * bound_.factor : growth->by * bound_.factor;
 }
 
 // False if one of the counters was reset.
