@@ -19,7 +19,7 @@ PEAK = archives.INCIDENT
 
 
 def why(page):
-    page.run('finding.next')
+    page.run('finding.show', number=0)
 
 
 def overview(page):

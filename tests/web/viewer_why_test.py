@@ -15,7 +15,7 @@ from viewing import FDR, check, checks, environment, serve
 BUTTON = 'document.querySelectorAll(".finding")[{}]'
 MARKS = (
     '[...document.querySelectorAll(".overview-finding")].map((one) => '
-    '({name: one.getAttribute("aria-label"), left: one.getBoundingClientRect().left}))'
+    '({name: one.title, left: one.getBoundingClientRect().left}))'
 )
 
 
@@ -82,12 +82,44 @@ def ways(page, findings):
     shows(page, 1, findings[1])
     page.key('!')
     shows(page, 0, findings[0])
+    said = page.evaluate('document.querySelector("#notice").textContent')
+    check('the key says what it shows', said.startswith('Unusual 1 of 2: 13:00:30 to 13:00:50. '), said)
     page.key('!')
     shows(page, 1, findings[1])
     page.run('zoom.whole')
     page.ready()
     page.click('.overview-finding')
     shows(page, 0, findings[0])
+
+
+def keeps(page):
+    """Times of another zone change nothing else in the list."""
+    page.run('finding.show', number=1)
+    page.evaluate(BUTTON.format(1) + '.focus()')
+    page.run('zone.next', zone='utc')
+    page.wait('document.querySelector(".finding-when").textContent.startsWith("12:")')
+    check('the focus stays', page.evaluate(f'document.activeElement === {BUTTON.format(1)}'))
+    check('and what is shown', page.evaluate(BUTTON.format(1) + '.getAttribute("aria-current")') == 'true')
+    page.evaluate('document.querySelector("#verdict summary").click()')
+    page.run('zone.next', zone='host')
+    page.wait('document.querySelector(".finding-when").textContent.startsWith("13:")')
+    check('a closed list stays closed', not page.evaluate('document.querySelector("#verdict details").open'))
+
+
+def pulls(page):
+    """A drag that begins on a mark chooses a window, as elsewhere in the strip."""
+    page.run('zoom.whole')
+    page.ready()
+    x, y = page.middle('.overview-finding')
+    page.run('finding.show', number=1)
+    page.ready()
+    page.drag((x, y), (x + 200, y))
+    page.ready()
+    state = page.state()
+    check('the drag shows no finding', state['finding'] == 1, state['finding'])
+    left, _, width, _ = page.box('#overview')
+    start = archives.START - 2.4 + (x - left) / width * 124.8
+    check('the window begins where the drag began', abs(state['window']['from'] - start) < 1, state['window'])
 
 
 def sizes(browser, server):
@@ -144,6 +176,8 @@ def main():
             words(page, findings)
             marks(page, findings)
             ways(page, findings)
+            keeps(page)
+            pulls(page)
             check('the console is empty', not page.errors(), page.errors())
             page.close()
             sizes(browser, server)

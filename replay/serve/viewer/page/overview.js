@@ -29,6 +29,8 @@ export class Overview {
   #asked = '';
   /** @type {Drag | null} */
   #drag = null;
+  /** The number of the finding whose mark is pressed, or -1. */
+  #pressed = -1;
   #controller = new AbortController();
 
   /**
@@ -163,7 +165,6 @@ export class Overview {
   /** @param {PointerEvent} event */
   #down(event) {
     if (event.button !== 0 || this.app.state.info.start === undefined) return;
-    if (/** @type {Element} */ (event.target).closest('.overview-finding')) return;
     this.root.setPointerCapture(event.pointerId);
     const { window } = this.app.state;
     const time = this.#timeAt(event.clientX);
@@ -179,6 +180,7 @@ export class Overview {
     )
       kind = 'move';
     this.#drag = { id: event.pointerId, kind, time, window, x: event.clientX, isMoving: false };
+    this.#pressed = this.findings.numberOf(event.target);
     event.preventDefault();
     this.handle.focus({ preventScroll: true });
   }
@@ -210,13 +212,18 @@ export class Overview {
   }
 
   /**
-   * A click moves the window, or the playhead if the window is there already.
+   * A click on a mark shows what was unusual.  Elsewhere it moves the window, or the playhead if the
+   * window is there already.
    * @param {PointerEvent} event
    */
   #up(event) {
     const drag = this.#drag;
     this.#drag = null;
     if (!drag || drag.isMoving) return;
+    if (this.#pressed >= 0) {
+      this.app.commands.run('finding.show', { number: this.#pressed });
+      return;
+    }
     const { window } = this.app.state;
     const half = (window.to - window.from) / 2;
     const time = this.#timeAt(event.clientX);

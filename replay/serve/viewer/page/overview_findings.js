@@ -34,7 +34,18 @@ export class OverviewFindings {
     this.#marks = (answer?.findings ?? []).map((finding, number) =>
       this.#mark(finding, number, /** @type {Explained} */ (answer)),
     );
-    this.root.append(...this.#marks);
+    // Short ones lie on top.
+    const { findings } = answer ?? { findings: [] };
+    const length = (mark) => lengthOf(findings[this.#marks.indexOf(mark)]);
+    this.root.append(...[...this.#marks].sort((a, b) => length(b) - length(a)));
+  }
+
+  /**
+   * The number of the finding whose mark this is; -1 if it is none.
+   * @param {EventTarget | null} target
+   */
+  numberOf(target) {
+    return this.#marks.findIndex((mark) => mark === target);
   }
 
   /**
@@ -45,22 +56,20 @@ export class OverviewFindings {
     const when = whenText(finding, answer, this.app.zoneName(this.app.state.zone));
     const who = whoText(finding);
     const name = `Unusual ${number + 1}: ${when}. ${whatText(finding)}${who && ` ${who}.`}`;
-    // Too small for a finger: the list above the charts has the buttons.
+    // Too small for a finger: the list above the charts has the buttons, and the same words.
     return element(
       'div',
       {
         class: 'overview-finding',
-        role: 'img',
         title: name,
-        'aria-label': name,
-        onclick: () => this.app.commands.run('finding.show', { number }),
+        'aria-hidden': 'true',
       },
       element('span', {}, finding.culprits.map(({ program }) => program).filter(Boolean).join(', ')),
     );
   }
 
   /**
-   * A name has the room up to the next mark.
+   * A name has the room up to the next mark behind its own.
    * @param {(time: number) => number} xOf
    * @param {number} width of the strip
    */
@@ -72,7 +81,9 @@ export class OverviewFindings {
     });
     this.#marks.forEach((mark, i) => {
       const { from, to } = places[i];
-      const next = Math.min(width, ...places.map((other) => other.from).filter((x) => x > from));
+      const isBehind = (other, j) => other.to > to || (other.to === to && j < i);
+      const starts = places.filter(isBehind).map((other) => Math.max(other.from, to));
+      const next = Math.min(width, ...starts);
       mark.style.transform = `translateX(${from}px)`;
       mark.style.width = `${to - from}px`;
       const name = /** @type {HTMLElement} */ (mark.firstChild);
@@ -80,4 +91,9 @@ export class OverviewFindings {
       name.style.maxWidth = `${next - to - 4}px`;
     });
   }
+}
+
+/** @param {Finding} finding */
+function lengthOf({ start, end }) {
+  return end - start;
 }

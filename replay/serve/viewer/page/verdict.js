@@ -4,7 +4,7 @@
 // What was unusual, above all charts: the findings in plain words, the worst first.
 
 import { element } from './base/dom.js';
-import { whatText, whenText } from './names/finding_words.js';
+import { placeIn, whatText, whenText } from './names/finding_words.js';
 
 export class Verdict {
   /**
@@ -14,34 +14,64 @@ export class Verdict {
   constructor(app, root) {
     this.app = app;
     this.root = root;
+    /** @type {Finding[]} */
+    this.findings = [];
     app.store.on(['explained', 'zone', 'info'], () => this.#fill());
     app.store.on(['finding', 'explained'], () => this.#markCurrent());
   }
 
   #fill() {
-    const { explained, zone, source, info } = this.app.state;
+    const { explained, zone } = this.app.state;
     const key = JSON.stringify([explained, this.app.zoneName(zone)]);
     if (key === this.key) return;
     this.key = key;
     this.root.hidden = !explained || knowsNothing(explained.answer);
     if (!explained || this.root.hidden) return;
     const { answer, message } = explained;
-    if (answer?.findings.length) this.root.replaceChildren(this.#list(answer));
+    if (answer?.findings.length) this.#replace(answer);
     else if (answer) this.root.replaceChildren(nothingUnusual(answer));
     else if (message)
       this.root.replaceChildren(
-        element('p', { class: 'quiet' }, message, element('code', {}, `fdr why ${info.host || source}`)),
+        element('p', { class: 'quiet' }, message, element('code', {}, 'fdr why ARCHIVE')),
       );
     else this.root.replaceChildren(element('p', { class: 'quiet' }, 'Looking for what was unusual …'));
   }
 
-  /** @param {Explained} answer */
-  #list(answer) {
+  /**
+   * Another list in place of the last one: what has the focus keeps it, and a closed list stays
+   * closed.
+   * @param {Explained} answer
+   */
+  #replace(answer) {
+    const focused = this.root.contains(document.activeElement) ? document.activeElement : null;
+    const finding = this.findings[this.#buttons().indexOf(/** @type {HTMLElement} */ (focused))];
+    const list = /** @type {HTMLDetailsElement | null} */ (this.root.querySelector('details'));
+    const isOpen = list?.open ?? true;
+    this.root.replaceChildren(this.#list(answer, isOpen));
+    this.findings = answer.findings;
+    this.#markCurrent();
+    const place = placeIn(answer.findings, finding);
+    const next = place === null ? this.root.querySelector('summary') : this.#buttons()[place];
+    if (focused) next?.focus({ preventScroll: true });
+  }
+
+  /** @returns {HTMLElement[]} */
+  #buttons() {
+    return [...this.root.querySelectorAll('.finding')].map(
+      (button) => /** @type {HTMLElement} */ (button),
+    );
+  }
+
+  /**
+   * @param {Explained} answer
+   * @param {boolean} isOpen
+   */
+  #list(answer, isOpen) {
     const { findings } = answer;
     const count = findings.length === 1 ? 'One stretch' : `${findings.length} stretches`;
     return element(
       'details',
-      { open: true },
+      { open: isOpen },
       element(
         'summary',
         {},
@@ -85,7 +115,7 @@ export class Verdict {
 
   #markCurrent() {
     const { finding } = this.app.state;
-    [...this.root.querySelectorAll('.finding')].forEach((button, number) => {
+    this.#buttons().forEach((button, number) => {
       if (number === finding) button.setAttribute('aria-current', 'true');
       else button.removeAttribute('aria-current');
     });

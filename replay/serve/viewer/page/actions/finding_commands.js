@@ -4,7 +4,7 @@
 // Commands that show what was unusual.
 
 import { hidden } from '../base/commands.js';
-import { windowOf } from '../names/finding_words.js';
+import { whatText, whenText, windowOf } from '../names/finding_words.js';
 
 /** @param {App} app */
 export function findingCommands(app) {
@@ -18,10 +18,15 @@ export function findingCommands(app) {
 
 /** @param {App} app */
 function next(app) {
-  const { explained, finding } = app.state;
-  const count = explained?.answer?.findings.length ?? 0;
-  if (count > 0) show(app, finding === null ? 0 : (finding + 1) % count);
-  else app.say('Nothing unusual is known.');
+  const { explained, finding, zone } = app.state;
+  const answer = explained?.answer;
+  if (!answer?.findings.length) return app.say('Nothing unusual is known.');
+  const { length } = answer.findings;
+  const number = finding === null ? 0 : (finding + 1) % length;
+  show(app, number);
+  const shown = answer.findings[number];
+  const when = whenText(shown, answer, app.zoneName(zone));
+  app.say(`Unusual ${number + 1} of ${length}: ${when}. ${whatText(shown)}`);
 }
 
 /**
