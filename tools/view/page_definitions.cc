@@ -3,6 +3,8 @@
 
 #include "fdr/tools/view/page_definitions.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 namespace fdr::tools {
@@ -51,7 +53,7 @@ PageStrip ProcessorStrip() {
 // processes waited.
 PageStrip BusyStrip() {
   const auto share = [](const std::string& time) { return "rescale(" + time + ", \"millisec\")"; };
-  PageStrip strip = {.title = "busy"};
+  PageStrip strip = {.title = "busy", .is_share = true};
   for (const std::string& time : ProcessorStrip().expressions)
     strip.expressions.push_back(time == kLoad ? time : share('(' + time + ") / hinv.ncpu"));
   for (const char* const time :
@@ -278,6 +280,13 @@ std::span<const ViewPage> ViewPages() {
       UsersOf('0', "users", "user", 16, "fdr.usage.by_user"),
       UsersOf('u', "units", "unit", 32, "fdr.usage.by_unit")};
   return pages;
+}
+
+std::optional<std::size_t> PageWithKey(char key) {
+  const std::span<const ViewPage> pages = ViewPages();
+  const auto page = std::ranges::find(pages, key, &ViewPage::key);
+  if (page == pages.end()) return std::nullopt;
+  return static_cast<std::size_t>(page - pages.begin());
 }
 
 }  // namespace fdr::tools

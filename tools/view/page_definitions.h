@@ -5,6 +5,8 @@
 
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -46,6 +48,7 @@ struct PageStrip {
   std::vector<std::string> expressions = {};
   /// The largest value counts, of these, too, as far as they have the units of that one.
   std::vector<std::string> also = {};
+  bool is_share = false;  ///< times are parts of all time: at most 100 %
 };
 
 struct ViewPage {
@@ -66,6 +69,8 @@ struct ViewPage {
 
 /// The pages in the order of their keys; the tenth one has the key 0.
 std::span<const ViewPage> ViewPages();
+/// The place of the page with this key.
+std::optional<std::size_t> PageWithKey(char key);
 /// The page with all metrics of a row.
 inline constexpr std::size_t kMetricsPage = 7;
 

@@ -30,6 +30,12 @@ std::optional<double> Largest(const WatchedValues& values, std::size_t metrics) 
   return largest;
 }
 
+// A time per second of which there is not more than a second.
+std::optional<double> AllOfTheTime(const Desc& desc) {
+  if (desc.semantics != Semantics::kCounter || desc.units.dim_time != 1) return std::nullopt;
+  return 1 / SecondsOf(desc.units.scale_time);
+}
+
 }  // namespace
 
 Result<std::unique_ptr<TimeStrip>> TimeStrip::Open(ArchiveContext& archive,
@@ -45,6 +51,7 @@ Result<std::unique_ptr<TimeStrip>> TimeStrip::Open(ArchiveContext& archive,
   watched = WatchMetrics(**context, std::span(expressions).first(shown.expressions.size()));
   if (watched.empty()) return strip;
   watched.resize(1);
+  if (shown.is_share) strip->most_ = AllOfTheTime(watched[0].desc);
   for (const WatchedMetric& other : WatchMetrics(**context, also))
     if (other.desc.units == watched[0].desc.units &&
         other.desc.semantics == watched[0].desc.semantics)
@@ -114,7 +121,7 @@ Result<void> TimeStrip::AddSample(const Place& sample) {
   const std::optional<double> largest = Largest(*values, watched_.size());
   ++samples_without_;
   if (!largest) return {};
-  cells_.Add(*largest, NanosOf(before), NanosOf(sample.from));
+  cells_.Add(std::min(*largest, most_.value_or(*largest)), NanosOf(before), NanosOf(sample.from));
   valued_ = sample;
   samples_without_ = 0;
   return {};

@@ -70,6 +70,7 @@ class TimeStrip {
   std::optional<DerivedContext> derived_;
   Context* context_;                    // the archive, with the expression
   std::vector<WatchedMetric> watched_;  // of one unit
+  std::optional<double> most_;          // larger values are errors of the clocks
   StripCells cells_;
   Timestamp start_, end_;
   bool is_complete_ = true;

@@ -17,18 +17,34 @@ namespace fdr::tools {
 
 Verdict::~Verdict() { is_over_ = true; }
 
-void Verdict::Tick() {
-  if (!explain_ || found_) return;
-  if (!has_begun_) {
-    Begin();
-  } else if (search_.wait_for(std::chrono::seconds(0)) == std::future_status::ready) {
-    found_ = search_.get();
+void Verdict::Tick(Timestamp end) {
+  constexpr double kUntilNext = 300;  // seconds of recording
+  if (!explain_) return;
+  if (is_looking_) {
+    if (search_.wait_for(std::chrono::seconds(0)) == std::future_status::ready) Take(search_.get());
+  } else if (!found_ || SecondsBetween(end_, end) >= kUntilNext) {
+    Begin(end);
   }
 }
 
+// The finding that is shown stays if it is still one.
+void Verdict::Take(Result<why::Explanation> found) {
+  is_looking_ = false;
+  if (!found && found_ && *found_) return;
+  std::optional<std::size_t> shown;
+  if (shown_ && found) {
+    const Timestamp start = findings()[*shown_].start;
+    const auto same = std::ranges::find(found->findings, start, &why::Finding::start);
+    if (same != found->findings.end())
+      shown = static_cast<std::size_t>(same - found->findings.begin());
+  }
+  shown_ = shown;
+  found_ = std::move(found);
+}
+
 // Without room for it, the archive is shown all the same.
-void Verdict::Begin() {
-  has_begun_ = true;
+void Verdict::Begin(Timestamp end) {
+  end_ = end;
   const auto search = [this]() -> Result<why::Explanation> {
     try {
       return explain_([this](Timestamp) { return !is_over_; });
@@ -38,15 +54,19 @@ void Verdict::Begin() {
   };
   try {
     search_ = std::async(std::launch::async, search);
+    is_looking_ = true;
   } catch (const std::system_error& error) {
-    found_ = FailSystem(error.code().value(), "");
+    Take(FailSystem(error.code().value(), ""));
+  } catch (const std::bad_alloc&) {
+    Take(FailForMemory());
   }
 }
 
 std::chrono::milliseconds Verdict::Rest(std::chrono::milliseconds most) const {
   constexpr std::chrono::milliseconds kBetweenLooks{100};
-  if (!explain_ || found_) return most;
-  return has_begun_ ? std::min(most, kBetweenLooks) : std::chrono::milliseconds(0);
+  if (!explain_) return most;
+  if (is_looking_) return std::min(most, kBetweenLooks);
+  return found_ ? most : std::chrono::milliseconds(0);
 }
 
 std::span<const why::Finding> Verdict::findings() const {
@@ -66,11 +86,13 @@ std::string Verdict::Reason() const {
   return *found_ ? "Nothing unusual is known" : found_->error().Message();
 }
 
-std::string Verdict::Sentences(const Zone& zone) const {
+std::string Verdict::Sentences(const Zone& zone, bool is_short) const {
+  if (!*found_) return "What was unusual is not known: " + found_->error().Message();
   const why::Explanation& all = **found_;
   if (all.findings.empty()) return "Nothing unusual. Looked at: " + ListText(all.looked_at) + '.';
   const std::string unused;
   const why::Finding& finding = all.findings[shown_.value_or(0)];
+  if (is_short) return "Unusual: " + TimelessVerdictOf(finding, all);
   const std::string verdict =
       VerdictOf(finding, all, {.archive = unused, .zone = zone, .zone_name = unused});
   const char* const key = !shown_                   ? "; ! goes there"
@@ -82,10 +104,12 @@ std::string Verdict::Sentences(const Zone& zone) const {
 
 std::vector<std::string> Verdict::Lines(int width, std::size_t most, const Zone& zone,
                                         bool utf8) const {
-  if (!found_ || !*found_ || width < 1) return {};
+  if (!found_ || width < 1) return {};
   // "Nothing unusual" would be a lie.
-  if ((*found_)->findings.empty() && (*found_)->looked_at.empty()) return {};
-  std::vector<std::string> lines = WrappedLines(DisplayText(Sentences(zone), utf8), width);
+  if (*found_ && (*found_)->findings.empty() && (*found_)->looked_at.empty()) return {};
+  // One line has only room for cause and culprit.
+  std::vector<std::string> lines =
+      WrappedLines(DisplayText(Sentences(zone, most == 1), utf8), width);
   if (lines.size() > most) {
     lines.resize(most);
     lines.back() += utf8 ? " \u2026" : " ...";

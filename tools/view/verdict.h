@@ -31,8 +31,9 @@ class Verdict {
   Verdict(const Verdict&) = delete;
   Verdict& operator=(const Verdict&) = delete;
 
-  /// Begins, or takes what was found meanwhile.  Call it behind each picture.
-  void Tick();
+  /// Begins, or takes what was found meanwhile.  Call it behind each picture.  Begins again when
+  /// the archive's end has moved on by some minutes; until then the old findings are shown.
+  void Tick(Timestamp end = {});
   /// How long the caller may wait until then, at most.
   std::chrono::milliseconds Rest(std::chrono::milliseconds most) const;
 
@@ -46,11 +47,13 @@ class Verdict {
   std::vector<std::string> Lines(int width, std::size_t most, const Zone& zone, bool utf8) const;
 
  private:
-  void Begin();
-  std::string Sentences(const Zone& zone) const;
+  void Begin(Timestamp end);
+  void Take(Result<why::Explanation> found);
+  std::string Sentences(const Zone& zone, bool is_short) const;
 
   Explain explain_;
-  bool has_begun_ = false;
+  bool is_looking_ = false;
+  Timestamp end_;  // of the archive, when the last search began
   std::atomic<bool> is_over_ = false;
   std::optional<Result<why::Explanation>> found_;
   std::optional<std::size_t> shown_;

@@ -135,7 +135,7 @@ void Viewer::GoToEnd() {
 }
 
 void Viewer::Tick(Clock::time_point now) {
-  verdict_.Tick();
+  verdict_.Tick(tape_.end());
   switch (motion_.Tick(now)) {
     case TapeMotion::Event::kNothing:
       return;

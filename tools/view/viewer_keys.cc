@@ -72,15 +72,14 @@ std::vector<ViewAction> Viewer::TimeActions() {
 std::vector<ViewAction> Viewer::RowActions() {
   const Effect left = [](Viewer& v, char) { v.page().table().MoveSideways(-1); };
   const Effect right = [](Viewer& v, char) { v.page().table().MoveSideways(1); };
+  const Effect choose = [](Viewer& v, char key) {
+    if (const auto page = PageWithKey(key)) v.ChoosePage(*page);
+  };
   return {
       {"Pages and rows", {}},
       {"choose a page, the next page",
-       {{"0-9  u", Kind::kText, '0', '9',
-         // 0 is right of 9 on the keyboard.
-         [](Viewer& v, char letter) {
-           v.ChoosePage(static_cast<std::size_t>(letter == '0' ? 9 : letter - '1'));
-         }},
-        Silent(Letter('u', [](Viewer& v, char) { v.ChoosePage(v.pages_.size() - 1); })),
+       {{"0-9  u", Kind::kText, '0', '9', choose},
+        Silent(Letter('u', choose)),
         Named("tab", Kind::kTab,
               [](Viewer& v, char) { v.ChoosePage((v.page_ + 1) % v.pages_.size()); })}},
       {"choose a row; page up and page down go faster",

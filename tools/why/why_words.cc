@@ -183,8 +183,13 @@ std::string CulpritText(const Culprit& culprit, const Finding& finding) {
 }
 
 std::string VerdictOf(const Finding& finding, const why::Explanation& all, const WhyStyle& style) {
-  std::string text = WhenText(finding, all, style);
-  if (!finding.evidence.empty()) text += ' ' + SentenceOf(finding.evidence.front(), finding);
+  const std::string what = TimelessVerdictOf(finding, all);
+  return WhenText(finding, all, style) + (what.starts_with('.') ? "" : " ") + what;
+}
+
+std::string TimelessVerdictOf(const Finding& finding, const why::Explanation& all) {
+  std::string text;
+  if (!finding.evidence.empty()) text = SentenceOf(finding.evidence.front(), finding);
   text += '.';
   for (const Culprit& culprit : finding.culprits) text += ' ' + CulpritText(culprit, finding) + '.';
   if (finding.culprits.empty() && finding.use != Use::kNone)

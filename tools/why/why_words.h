@@ -22,6 +22,8 @@ std::string CulpritText(const why::Culprit& culprit, const why::Finding& finding
 /// (6508) wrote 877 MiB/s of 901 MiB/s."
 std::string VerdictOf(const why::Finding& finding, const why::Explanation& all,
                       const WhyStyle& style);
+/// The same without the time: "the disk vda was busy 98 % of the time. `bash` ..."
+std::string TimelessVerdictOf(const why::Finding& finding, const why::Explanation& all);
 /// "At the same time the processors were busy, and processes were blocked."; "" if nothing else
 /// happened.
 std::string OthersOf(const why::Finding& finding);

@@ -98,6 +98,28 @@ TEST_F(TimeStripTest, ThereIsNoRateOverAGapBetweenTwoParts) {
   EXPECT_FALSE(columns[5]);
 }
 
+// A clock that is read a little late would say more.
+TEST(TimeStripShareTest, PartsOfTheTimeAreAtMostAllOfIt) {
+  const test::TempDirectory directory;
+  const std::string base = directory / "toy";
+  test::ArchiveBuilder archive(base);
+  archive.Metric({.name = "toy.busy",
+                  .id = kCounter,
+                  .type = Type::kU64,
+                  .semantics = Semantics::kCounter,
+                  .units = Units{.dim_time = 1, .scale_time = kMillisecondScale}});
+  for (int second = 0; second <= 20; ++second)
+    archive.Record(At(second), {Single(kCounter, std::int64_t{second} * 1024)});
+  archive.Close();
+  const auto context = std::move(*ArchiveContext::Open(base));
+  for (const bool is_share : {true, false}) {
+    const PageStrip shown{.title = "toy", .expressions = {"toy.busy"}, .is_share = is_share};
+    const auto strip = std::move(*TimeStrip::Open(*context, shown));
+    EXPECT_TRUE(strip->Read(At(0), At(20), kAll).value_or(false));
+    EXPECT_EQ(strip->Columns(1), Columns{is_share ? 1000 : 1024});
+  }
+}
+
 // A sign where a part begins, another colour as far as it goes.
 TEST_F(TimeStripTest, MarksPartsOfTheTime) {
   Record(0, 101);

@@ -106,7 +106,7 @@ TEST(VerdictTest, HasAsManyLinesAsThereIsRoom) {
             "was busy 98 % of the time. `bash` of user news (6508) wrote 1 KiB/s.\n");
   const auto lines = verdict.Lines(40, 1, kUtc, false);
   ASSERT_EQ(lines.size(), 1u);
-  EXPECT_EQ(lines[0], "Unusual, 1 of 2; ! goes there: From ...");
+  EXPECT_EQ(lines[0], "Unusual: the disk vda was busy 98 % ...");
 }
 
 TEST(VerdictTest, SaysThatNothingWasUnusualAndWhyItFailed) {
@@ -128,11 +128,39 @@ TEST(VerdictTest, SaysThatNothingWasUnusualAndWhyItFailed) {
     return Fail(Errc::kNotFound, "No such archive");
   });
   WaitForAnswer(failing);
-  EXPECT_EQ(Text(failing), "");
+  EXPECT_EQ(Text(failing), "What was unusual is not known: No such archive\n");
   EXPECT_EQ(failing.Reason(), "No such archive");
   Verdict large([](const why::GoOn&) -> Result<why::Explanation> { throw std::bad_alloc(); });
   WaitForAnswer(large);
   EXPECT_EQ(large.Reason(), FailForMemory().value().Message());
+}
+
+TEST(VerdictTest, LooksAgainWhenTheArchiveHasGrown) {
+  std::atomic<int> calls = 0;
+  Verdict verdict([&](const why::GoOn&) -> Result<why::Explanation> {
+    why::Explanation all = TwoFindings();
+    if (++calls == 2) all.findings.insert(all.findings.begin(), Busy("vdc", 200, 390));
+    if (calls == 3) return Fail(Errc::kIo, "The disk is broken");
+    return all;
+  });
+  const auto look = [&](double end) {
+    ASSERT_TRUE(test::WaitUntil([&] {
+      verdict.Tick(At(end));
+      return verdict.Rest(1h) == 1h;
+    }));
+  };
+  look(100);
+  look(399);
+  EXPECT_EQ(calls, 1);
+  ASSERT_NE(verdict.Next(), nullptr);
+  verdict.Tick(At(400));
+  EXPECT_EQ(Text(verdict).substr(0, 16), "Unusual, 1 of 2;") << "meanwhile";
+  look(400);
+  EXPECT_EQ(calls, 2);
+  EXPECT_EQ(Text(verdict).substr(0, 16), "Unusual, 2 of 3;") << "the same one";
+  look(700);
+  EXPECT_EQ(calls, 3);
+  EXPECT_EQ(verdict.findings().size(), 3u) << "an error says nothing new";
 }
 
 TEST(VerdictTest, TheEndOfTheViewerEndsTheWork) {
