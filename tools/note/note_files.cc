@@ -24,13 +24,13 @@ constexpr std::uintmax_t kLargestNotes = std::uintmax_t{64} << 20;
 constexpr int kTries = 200;
 constexpr std::chrono::milliseconds kPause(10);
 
-std::string PathOf(const std::string& key) { return key + ".notes.jsonl"; }
-
 }  // namespace
+
+std::string NotesPath(const std::string& base) { return base + ".notes.jsonl"; }
 
 Result<std::vector<std::string>> NoteFiles::Load(const std::string& key) {
   std::vector<std::string> lines;
-  const std::string path = PathOf(key);
+  const std::string path = NotesPath(key);
   std::error_code error;
   const std::uintmax_t size = std::filesystem::file_size(path, error);
   if (error) {
@@ -45,7 +45,7 @@ Result<std::vector<std::string>> NoteFiles::Load(const std::string& key) {
 }
 
 Result<void> NoteFiles::Save(const std::string& key, const std::vector<std::string>& texts) {
-  const std::string path = PathOf(key);
+  const std::string path = NotesPath(key);
   std::string bytes;
   for (const std::string& text : texts) bytes += text + '\n';
   // What is not loaded again cannot be removed, either.

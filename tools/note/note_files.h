@@ -13,6 +13,9 @@
 
 namespace fdr::tools {
 
+/// The file of an archive with this base name.
+std::string NotesPath(const std::string& base);
+
 /// The keys are base names of archives.  One thread at a time for each key.
 class NoteFiles final : public TextStore {
  public:

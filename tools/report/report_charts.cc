@@ -6,10 +6,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include "fdr/tools/chart/chart_picture.h"
 #include "fdr/tools/picture/svg.h"
+#include "fdr/tools/report/chart_peaks.h"
+#include "fdr/tools/run/interrupt.h"
 #include "fdr/tools/run/time_text.h"
 #include "fdr/tools/series/chart_panels.h"
 #include "fdr/tools/series/chart_samples.h"
@@ -21,6 +24,7 @@ namespace {
 constexpr std::size_t kMostSeries = 40;     // of a chart
 constexpr std::int64_t kMostSamples = 360;  // of a series
 constexpr int kWidth = 760;
+constexpr const char* kAboutPeaks = "; bands and heat maps show the highest values between points";
 
 struct ChartChoice {
   const char* caption;
@@ -57,28 +61,74 @@ std::int64_t StepOf(const ChartStretch& stretch) {
                   kNanosPerSecond);
 }
 
-// The first row has no rates, so it lies before the stretch.
-ChartSamples SamplesOf(ArchiveContext& archive, const std::vector<Column>& columns,
-                       const ChartPanels& panels, const ChartStretch& stretch) {
-  ChartSamples samples(columns.size());
+ChartGrid GridOf(const ChartStretch& stretch) {
   const std::int64_t step = StepOf(stretch);
+  const double steps = SecondsBetween(stretch.start, stretch.end) * kNanosPerSecond;
+  return {stretch.start, step,
+          static_cast<std::size_t>(std::max(steps, 0.0) / static_cast<double>(step)) + 1};
+}
+
+// The edges of a band around each column: first the lower ones.
+std::vector<Column> WithBands(const std::vector<Column>& columns) {
+  std::vector<Column> all = columns;
+  for (const bool is_upper : {false, true})
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+      all.push_back(columns[c]);
+      all.back().metric += is_upper ? ".max" : ".min";
+      all.back().edge = ColumnEdge{c, is_upper};
+    }
+  return all;
+}
+
+struct Samples {
+  ChartSamples lines;  // with bands, if there are any
+  ChartSamples tops;   // the same with the highest values instead
+};
+
+// The first row has no rates, so it lies before the grid.
+Samples SamplesOf(ArchiveContext& archive, const std::vector<Column>& columns,
+                  const ChartPanels& panels, const ChartPeaks& peaks, const ChartGrid& grid) {
+  const std::size_t count = columns.size(), bands = peaks.HideRecords() ? 2 * count : 0;
+  Samples samples{ChartSamples(count + bands), ChartSamples(count + bands)};
   Sampler sampler(archive, columns);
-  if (!archive.SetMode(Mode::kInterpolated, stretch.start.Plus(-step), step)) return samples;
+  if (!archive.SetMode(Mode::kInterpolated, grid.start.Plus(-grid.step), grid.step)) return samples;
   sampler.Restart(Direction::kForward);
-  std::vector<std::optional<double>> numbers(columns.size());
+  std::vector<std::optional<double>> lines(count + bands), tops;
   Row row;
-  for (std::int64_t i = 0; i <= kMostSamples + 1; ++i) {
+  for (std::size_t i = 0; i <= grid.points && !Interrupted(); ++i) {
     const Result<bool> next = sampler.Next(row);
     if (!next) break;
-    if (!*next || row.stamp < stretch.start || row.stamp > stretch.end) continue;
-    for (std::size_t c = 0; c < columns.size(); ++c) {
-      numbers[c] = NumberOf(row.cells[c]);
-      if (numbers[c]) *numbers[c] *= panels.factor(c);
+    if (!*next || row.stamp < grid.start) continue;
+    const std::size_t point = grid.PointOf(row.stamp);
+    if (point >= grid.points) break;
+    for (std::size_t c = 0; c < count; ++c) {
+      lines[c] = NumberOf(row.cells[c]);
+      if (lines[c]) *lines[c] *= panels.factor(c);
+      if (bands == 0) continue;
+      lines[c + count] = lines[c + 2 * count] = lines[c];
+      const std::optional<ValueRange> peak = peaks.At(c, point);
+      if (!lines[c] || !peak) continue;
+      lines[c + count] = std::min(*lines[c], peak->low * panels.factor(c));
+      lines[c + 2 * count] = std::max(*lines[c], peak->high * panels.factor(c));
     }
-    samples.Add(row.stamp, numbers, row.after_gap);
+    tops = lines;
+    if (bands > 0)
+      std::copy_n(lines.begin() + static_cast<std::ptrdiff_t>(2 * count), count, tops.begin());
+    samples.lines.Add(row.stamp, lines, row.after_gap);
+    samples.tops.Add(row.stamp, tops, row.after_gap);
   }
-  samples.Settle();
+  samples.lines.Settle();
+  samples.tops.Settle();
   return samples;
+}
+
+// A heat map has no bands: its colours are those of the highest values.
+std::vector<ChartPanel> Filled(const ChartPanels& panels, const Samples& samples) {
+  std::vector<ChartPanel> filled = panels.Fill(samples.lines, false);
+  std::vector<ChartPanel> tops = panels.Fill(samples.tops, false);
+  for (std::size_t i = 0; i < filled.size(); ++i)
+    if (filled[i].kind == PanelKind::kHeat) filled[i] = std::move(tops[i]);
+  return filled;
 }
 
 std::string RangeText(const ChartStretch& stretch) {
@@ -88,24 +138,30 @@ std::string RangeText(const ChartStretch& stretch) {
 
 }  // namespace
 
-std::vector<ReportChart> ChartsOf(ArchiveContext& archive, const ChartStretch& stretch) {
-  std::vector<ReportChart> charts;
+ReportCharts ChartsOf(ArchiveContext& archive, const ChartStretch& stretch) {
+  ReportCharts all{{}, stretch};
+  const ChartGrid grid = GridOf(stretch);
   for (const ChartChoice& choice : Choices()) {
     const std::vector<Column> columns = ColumnsOf(archive, choice);
-    if (columns.empty()) continue;
-    const ChartPanels panels(columns, std::nullopt);
-    const ChartSamples samples = SamplesOf(archive, columns, panels, stretch);
-    const ChartTimes times{samples.times(),
+    if (columns.empty() || Interrupted()) continue;
+    const ChartPeaks peaks(archive, columns, grid);
+    const std::vector<Column> drawn = peaks.HideRecords() ? WithBands(columns) : columns;
+    const ChartPanels panels(drawn, std::nullopt);
+    const Samples samples = SamplesOf(archive, columns, panels, peaks, grid);
+    const std::span<const Timestamp> stamps = samples.lines.times();
+    if (!stamps.empty()) all.plotted = {stamps.front(), stamps.back(), stretch.zone};
+    const ChartTimes times{stamps,
                            [&](Timestamp t) { return TimeText(t, {.zone = stretch.zone}); }};
-    const Picture picture = PictureOf(panels.Fill(samples, false), times,
-                                      {.width = kWidth,
-                                       .title = choice.caption,
-                                       .subtitle = RangeText(stretch),
-                                       .zone = stretch.zone,
-                                       .has_frames = true});
-    charts.push_back({choice.caption, SvgOf(picture)});
+    const Picture picture =
+        PictureOf(Filled(panels, samples), times,
+                  {.width = kWidth,
+                   .title = choice.caption,
+                   .subtitle = RangeText(stretch) + (peaks.HideRecords() ? kAboutPeaks : ""),
+                   .zone = stretch.zone,
+                   .has_frames = true});
+    all.charts.push_back({choice.caption, SvgOf(picture)});
   }
-  return charts;
+  return all;
 }
 
 }  // namespace fdr::tools

@@ -23,7 +23,12 @@ struct ChartStretch {
   Zone zone;
 };
 
-/// Metrics that the archive does not have are left out.
-std::vector<ReportChart> ChartsOf(ArchiveContext& archive, const ChartStretch& stretch);
+struct ReportCharts {
+  std::vector<ReportChart> charts;
+  ChartStretch plotted;  ///< from edge to edge of each of them
+};
+
+/// Metrics that the archive does not have are left out.  Ends early if the process is interrupted.
+ReportCharts ChartsOf(ArchiveContext& archive, const ChartStretch& stretch);
 
 }  // namespace fdr::tools

@@ -3,9 +3,11 @@
 
 #include "fdr/tools/report/report_command.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
+#include <iterator>
 #include <memory>
 
 #include "fdr/tools/copy/copy_command.h"
@@ -17,6 +19,7 @@
 #include "fdr/tools/options/archive_options.h"
 #include "fdr/tools/options/named_archives.h"
 #include "fdr/tools/report/report_page.h"
+#include "fdr/tools/report/report_target.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
 #include "fdr/tools/run/time_text.h"
@@ -29,13 +32,18 @@ namespace {
 
 constexpr int kChangesWidth = 120;  // whatever the width of the terminal
 
-// A directory that is removed at the end.
+constexpr std::string_view kStandardOutput = "-";
+constexpr const char* kScrubbedName = "scrubbed";
+
+// A directory that is removed at the end, also after a signal.
 class ScrubbedCopy {
  public:
-  ScrubbedCopy() = default;
+  ScrubbedCopy() {
+    CleanUpIfInterrupted([this] { Remove(); });
+  }
   ~ScrubbedCopy() {
-    std::error_code ignored;
-    if (!directory_.empty()) std::filesystem::remove_all(directory_, ignored);
+    Remove();
+    CleanUpIfInterrupted(nullptr);
   }
   ScrubbedCopy(const ScrubbedCopy&) = delete;
   ScrubbedCopy& operator=(const ScrubbedCopy&) = delete;
@@ -58,9 +66,14 @@ class ScrubbedCopy {
     return Run(copy);
   }
 
-  std::string archive() const { return directory_ + "/scrubbed"; }
+  std::string archive() const { return directory_ + '/' + kScrubbedName; }
 
  private:
+  void Remove() {
+    std::error_code ignored;
+    if (!directory_.empty()) std::filesystem::remove_all(directory_, ignored);
+  }
+
   std::string directory_;
 };
 
@@ -81,20 +94,37 @@ std::string ChangesIn(const ReportCommand& command, const std::string& archive,
   return text ? *text : text.error().what + '\n';
 }
 
-std::string FactsOf(const ArchiveContext& context, const CommonOptions& common) {
+// The place of a scrubbed copy says nothing.
+std::string FactsOf(const ArchiveContext& context, const ReportCommand& command) {
   std::string text;
-  for (std::size_t i = 0; i < context.timeline().size(); ++i) {
-    const auto facts =
-        GatherFacts(context.timeline().archive(i).files(), true, common, [](const Problem&) {});
-    if (facts) AppendText(*facts, text);
+  for (std::size_t i = 0; i < context.timeline().size() && !Interrupted(); ++i) {
+    auto facts = GatherFacts(context.timeline().archive(i).files(), true, command.common,
+                             [](const Problem&) {});
+    if (!facts) continue;
+    if (command.scrub.scrub) {
+      facts->base = kScrubbedName;
+      for (FileFacts& file : facts->files)
+        file.path = std::filesystem::path(file.path).filename().string();
+    }
+    AppendText(*facts, text);
   }
   return text;
 }
 
-std::string NotesOf(ArchiveContext& archive, const Zone& zone) {
+// Of all archives, by time.
+std::string NotesOf(const ArchiveContext& archive, const Zone& zone) {
   NoteFiles files;
-  const auto notes = files.Load(archive.timeline().archive(0).files().base);
-  return notes ? NotesText(*notes, zone) : "";
+  std::vector<std::string> all;
+  std::string errors;
+  for (std::size_t i = 0; i < archive.timeline().size(); ++i) {
+    auto notes = files.Load(archive.timeline().archive(i).files().base);
+    if (!notes) {
+      errors += notes.error().Message() + '\n';
+      continue;
+    }
+    std::ranges::move(*notes, std::back_inserter(all));
+  }
+  return errors + NotesText(all, zone);
 }
 
 Result<std::string> PageOf(const ReportCommand& command, const std::string& name,
@@ -104,25 +134,36 @@ Result<std::string> PageOf(const ReportCommand& command, const std::string& name
   auto options = ExplainWindow(command.time, command.window, archive, *zone);
   if (!options) return Fail(options.error());
   options->go_on = [](Timestamp) { return !Interrupted(); };
+  const Timestamp start = archive.label().start;
   const Result<Timestamp> end = archive.EndTime();
   if (!end) return Fail(end.error());
   const Result<why::Explanation> explanation = why::Explain(archive, *options);
   if (Interrupted()) EndAsInterrupted();
   if (!explanation) return Fail(explanation.error());
   const std::string zone_name = ZoneName(command.window, command.common);
+  const std::string shown_name = command.scrub.scrub ? kScrubbedName : name;
   ReportContents contents{.explanation = *explanation,
-                          .style = {name, *zone, zone_name, 0, true},
-                          .stretch = {options->start.value_or(archive.label().start),
-                                      options->end.value_or(*end), *zone},
+                          .style = {shown_name, *zone, zone_name, 0, true},
+                          .stretch = {std::max(options->start.value_or(start), start),
+                                      std::min(options->end.value_or(*end), *end), *zone},
+                          .plotted = {},
                           .charts = {},
                           .changes = ChangesIn(command, name, *options, *zone),
                           .notes = command.scrub.scrub ? "" : NotesOf(archive, *zone),
-                          .recording = FactsOf(archive, command.common),
+                          .recording = FactsOf(archive, command),
                           .metrics = archive.Traverse("").value_or(std::vector<std::string>()),
                           .is_scrubbed = command.scrub.scrub};
-  contents.charts = ChartsOf(archive, contents.stretch);
+  ReportCharts charts = ChartsOf(archive, contents.stretch);
+  contents.charts = std::move(charts.charts);
+  contents.plotted = charts.plotted;
   if (Interrupted()) EndAsInterrupted();
   return ReportPage(contents);
+}
+
+Result<void> CheckTarget(const ReportCommand& command) {
+  if (command.out == kStandardOutput) return {};
+  if (const auto checked = CheckReplaceable(command.out); !checked) return checked;
+  return CheckIsNoPart(command.out, command.archive);
 }
 
 }  // namespace
@@ -132,7 +173,7 @@ int Run(const ReportCommand& command) {
     PrintError(error);
     return error.code == Errc::kInvalidArgument ? kUsage : kFailed;
   };
-  if (const auto checked = CheckReplaceable(command.out); !checked) return fail(checked.error());
+  if (const auto checked = CheckTarget(command); !checked) return fail(checked.error());
   CatchInterrupts();
   ScrubbedCopy copy;
   if (command.scrub.scrub)
@@ -143,6 +184,8 @@ int Run(const ReportCommand& command) {
   if (!archive) return fail(ExplainFile(name, archive.error()));
   const Result<std::string> page = PageOf(command, name, **archive);
   if (!page) return fail(page.error());
+  if (Interrupted()) EndAsInterrupted();
+  if (command.out == kStandardOutput) return WriteOutput(*page) ? damage.status() : kFailed;
   if (const auto written = ReplaceFile(command.out, *page); !written) return fail(written.error());
   return damage.status();
 }

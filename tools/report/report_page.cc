@@ -5,6 +5,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
+
 #include "fdr/replay/text/utf8.h"
 #include "fdr/tools/report/html_text.h"
 #include "fdr/tools/report/page_parts.h"
@@ -17,7 +20,8 @@ namespace {
 
 constexpr double kPercent = 100;
 // An archive may have names of any length.  Escaped text is at most six times as long.
-constexpr std::size_t kLongestText = 500, kLongestLines = 50'000, kLongestList = 100'000;
+constexpr std::size_t kLongestText = 500, kLongestLine = 20'000;
+constexpr std::size_t kLargestPart = 250'000;  // of notes, changes, recording and metrics, escaped
 
 std::string Limited(std::string_view text, std::size_t longest) {
   if (text.size() <= longest) return std::string(text);
@@ -31,34 +35,60 @@ std::string Element(const char* name, std::string_view text) {
   return fmt::format("<{0}>{1}</{0}>\n", name, Short(text));
 }
 
-// Lines that are wider than the window can be scrolled, also with the keyboard.
-std::string Lines(const char* label, std::string_view text, std::size_t longest = kLongestLines) {
-  return fmt::format(
+// Lines that are wider than the window can be scrolled, also with the keyboard.  What is left out
+// is counted.
+std::string Lines(const char* label, std::string_view text) {
+  std::string shown;
+  std::size_t left_out = 0;
+  while (!text.empty()) {
+    const std::size_t length = std::min(text.find('\n'), text.size() - 1) + 1;
+    const bool has_room = left_out == 0 && shown.size() < kLargestPart;
+    std::string line = has_room ? HtmlLines(Limited(text.substr(0, length), kLongestLine)) : "";
+    if (length > kLongestLine) line += '\n';
+    if (!has_room || shown.size() + line.size() > kLargestPart)
+      ++left_out;
+    else
+      shown += line;
+    text.remove_prefix(length);
+  }
+  std::string part = fmt::format(
       "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"{}\"><pre>{}</pre></div>\n",
-      HtmlText(label), HtmlLines(Limited(text, longest)));
+      HtmlText(label), shown);
+  if (left_out > 0)
+    part += Element(
+        "p", "Left out, since this file would be too large: " + Count(left_out, "more line") + '.');
+  return part;
+}
+
+// With as many digits as the script needs.
+std::string SecondsText(Timestamp time) {
+  return fmt::format("{}.{:03}", time.sec, time.nsec / 1'000'000);
 }
 
 class Page {
  public:
   explicit Page(const ReportContents& contents) : contents_(contents) {}
 
-  std::string Text(std::size_t charts) {
+  // The charts get the room that the other parts leave.
+  std::string Text() {
     Head();
     Verdict();
     Processes();
-    Charts(charts);
+    const std::string before = std::exchange(out_, "");
     out_ += Element("h2", "What changed") + Lines("What changed", contents_.changes);
     Notes();
     Recording();
     out_ += "</main>\n<script>" + std::string(kReportScript) + "</script>\n</body>\n</html>\n";
-    return std::move(out_);
+    const std::string behind = std::exchange(out_, before);
+    Charts(kLargestReport - std::min(kLargestReport, behind.size()));
+    return out_ + behind;
   }
 
  private:
   void Head();
   void Verdict();
   void Processes();
-  void Charts(std::size_t most);
+  void Charts(std::size_t largest);
   void Notes();
   void Recording();
 
@@ -124,22 +154,30 @@ void Page::Processes() {
           rows + "</tbody></table></div>\n";
 }
 
-void Page::Charts(std::size_t most) {
-  const ChartStretch& stretch = contents_.stretch;
+// `largest`: of the page up to here.  The times are those of the plots, which the script names.
+void Page::Charts(std::size_t largest) {
+  constexpr std::size_t kRoomForSentence = 200;
+  const ChartStretch& plotted = contents_.plotted;
   out_ += fmt::format(
       "<h2 id=\"charts\" data-start=\"{}\" data-end=\"{}\" data-offset=\"{}\">Charts</h2>\n",
-      stretch.start.sec, stretch.end.sec, stretch.zone.At(stretch.start.sec).utc_offset);
+      SecondsText(plotted.start), SecondsText(plotted.end),
+      plotted.zone.At(plotted.start.sec).utc_offset);
   if (contents_.charts.empty())
     out_ += Element("p", "The archive has none of the metrics that the charts show.");
-  for (std::size_t i = 0; i < std::min(most, contents_.charts.size()); ++i) {
-    const ReportChart& chart = contents_.charts[i];
-    out_ += fmt::format(
+  std::size_t left_out = 0;
+  for (const ReportChart& chart : contents_.charts) {
+    const std::string figure = fmt::format(
         "<figure aria-label=\"{0}\">\n<div class=\"wide\" tabindex=\"0\" role=\"region\" "
         "aria-label=\"Chart: {0}\">{1}</div>\n</figure>\n",
         Short(chart.caption), chart.svg);
+    if (out_.size() + figure.size() + kRoomForSentence > largest)
+      ++left_out;
+    else
+      out_ += figure;
   }
-  if (most < contents_.charts.size())
-    out_ += Element("p", "More charts would make this file larger than 2 MB.");
+  if (left_out > 0)
+    out_ += Element("p", "Left out, since this file would be larger than 2 MB: " +
+                             Count(left_out, "more chart") + '.');
 }
 
 void Page::Notes() {
@@ -153,16 +191,11 @@ void Page::Recording() {
   std::string names;
   for (const std::string& metric : metrics) names += metric + '\n';
   out_ += "<details><summary>" + Count(metrics.size(), "metric") + "</summary>\n" +
-          Lines("Metrics", names, kLongestList) + "</details>\n";
+          Lines("Metrics", names) + "</details>\n";
 }
 
 }  // namespace
 
-std::string ReportPage(const ReportContents& contents) {
-  std::size_t charts = contents.charts.size();
-  std::string page = Page(contents).Text(charts);
-  while (page.size() > kLargestReport && charts > 0) page = Page(contents).Text(--charts);
-  return page;
-}
+std::string ReportPage(const ReportContents& contents) { return Page(contents).Text(); }
 
 }  // namespace fdr::tools

@@ -16,7 +16,8 @@ namespace fdr::tools {
 struct ReportContents {
   const why::Explanation& explanation;
   WhyStyle style;
-  ChartStretch stretch;
+  ChartStretch stretch;  ///< that the page is about
+  ChartStretch plotted;  ///< from edge to edge of the charts
   std::vector<ReportChart> charts;
   std::string changes;    ///< lines
   std::string notes;      ///< lines; "" without notes
@@ -27,7 +28,7 @@ struct ReportContents {
 
 constexpr std::size_t kLargestReport = 2'000'000;  ///< bytes
 
-/// Long texts are cut.  A page that would be too large lacks the last charts, and says so.
+/// Long texts are cut.  What a page that would be too large lacks is counted in it.
 std::string ReportPage(const ReportContents& contents);
 
 }  // namespace fdr::tools

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdlib>
 #include <iterator>
+#include <utility>
 
 namespace fdr::tools {
 namespace {
@@ -42,10 +43,15 @@ bool HasRequest() {
 int flags_of_catching = SA_SIGINFO | static_cast<int>(SA_RESETHAND);
 bool hangup_is_request = false;
 
+std::function<void()>& CleanUp() {
+  static std::function<void()> clean_up;
+  return clean_up;
+}
+
 void Catch() {
   struct sigaction action = {};
   action.sa_sigaction = OnSignal;
-  action.sa_flags = flags_of_catching;
+  action.sa_flags = CleanUp() ? SA_SIGINFO : flags_of_catching;
   for (const int signal : kSignals) {
     struct sigaction before = {};
     sigaction(signal, nullptr, &before);
@@ -109,7 +115,13 @@ bool WaitForInput(int fd, std::chrono::nanoseconds time) {
   return ready;
 }
 
+void CleanUpIfInterrupted(std::function<void()> clean_up) {
+  CleanUp() = std::move(clean_up);
+  Catch();
+}
+
 void EndAsInterrupted() {
+  if (CleanUp()) CleanUp()();
   const int signal = interrupted;
   std::signal(signal, SIG_DFL);
   std::raise(signal);

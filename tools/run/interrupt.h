@@ -6,6 +6,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 
 namespace fdr::tools {
 
@@ -36,6 +37,9 @@ bool TakeRequest(Request request);
 /// Waits until `fd` is readable, and returns true; false if the time is up, or if a signal of
 /// either kind has come and was not looked at.  With fd -1 just waits.
 bool WaitForInput(int fd, std::chrono::nanoseconds time);
+/// EndAsInterrupted() calls this first, to remove what would be left.  As long as it is set, a
+/// second signal does not end the process, either.  Null: nothing.
+void CleanUpIfInterrupted(std::function<void()> clean_up);
 /// Ends the process by the signal that set the flag, so that the parent process sees the signal.
 [[noreturn]] void EndAsInterrupted();
 

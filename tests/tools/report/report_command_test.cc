@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <csignal>
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <regex>
@@ -10,6 +12,7 @@
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/temp_directory.h"
 #include "fdr/tests/tools/run_fdr.h"
+#include "fdr/tools/run/interrupt.h"
 
 namespace fdr::test {
 namespace {
@@ -121,6 +124,37 @@ TEST_F(ReportCommandTest, NamesOfAnyLengthAreCut) {
   EXPECT_TRUE(page.ends_with("</html>\n"));
 }
 
+TEST_F(ReportCommandTest, WhatIsLeftOutIsSaid) {
+  WriteArchive({"sda"});
+  std::ofstream notes(base_ + ".notes.jsonl");
+  std::string text;
+  for (int i = 0; i < 3000; ++i) text += "\xc3\xa4";
+  for (int i = 0; i < 400; ++i)
+    notes << R"({"id":")" << i << R"(","t":1700000060,"text":")" << text << "\"}\n";
+  notes.close();
+  const std::string page = Report();
+  EXPECT_LE(page.size(), 2'000'000u);
+  EXPECT_GE(CountOf(page, text), 5u);
+  EXPECT_TRUE(std::regex_search(
+      page, std::regex("<p>Left out, since this file would be too large: [0-9]+ more lines.</p>")));
+  EXPECT_EQ(CountOf(page, "<svg "), 2u);
+}
+
+TEST_F(ReportCommandTest, NotesOfAllArchivesAreShown) {
+  WriteArchive({"sda"});
+  const std::string later = directory_ / "later";
+  ArchiveBuilder(later)
+      .Metric({.name = "kernel.all.load", .id = kLoad, .type = Type::kFloat, .indom = kLoads})
+      .InDom(At(900), kLoads, {{1, "1 minute"}})
+      .Record(At(900), {Values{kLoad, {{1, 1.5}}}})
+      .Record(At(910), {Values{kLoad, {{1, 1.5}}}});
+  EXPECT_EQ(RunFdr({"note", later, "@22:28:25", "second"}).exit_status, 0);
+  EXPECT_EQ(RunFdr({"note", base_, "@22:15:00", "first"}).exit_status, 0);
+  const ChildOutcome outcome = RunFdr({"report", base_ + ',' + later, "-o", "-"});
+  EXPECT_EQ(outcome.exit_status, 0) << outcome.err;
+  EXPECT_TRUE(std::regex_search(outcome.out, std::regex("first\n.*second\n")));
+}
+
 TEST_F(ReportCommandTest, NamesCanBeTakenOut) {
   WriteArchive({"secret-disk"});
   EXPECT_EQ(RunFdr({"note", base_, "10m", "secret words"}).exit_status, 0);
@@ -129,6 +163,7 @@ TEST_F(ReportCommandTest, NamesCanBeTakenOut) {
   EXPECT_FALSE(Has(page, "secret"));
   EXPECT_FALSE(Has(page, "toyhost"));
   EXPECT_FALSE(Has(page, base_));
+  EXPECT_FALSE(Has(page, "fdr-report-")) << "the place of the copy";
   EXPECT_TRUE(Has(page, "Pseudonyms stand for names."));
   EXPECT_EQ(CountOf(page, "<svg "), 2u);
 }
@@ -138,10 +173,72 @@ TEST_F(ReportCommandTest, AReportMayBeAboutAPart) {
   const std::string page = Report({"-S", "2m", "-T", "3m"});
   EXPECT_TRUE(Has(page, "22:15:20"));
   EXPECT_TRUE(Has(page, "22:18:20"));
-  EXPECT_TRUE(Has(page, "data-start=\"1700000120\" data-end=\"1700000300\""));
+  EXPECT_TRUE(Has(page, "data-start=\"1700000120.000\" data-end=\"1700000300.000\""));
   const ChildOutcome never = RunFdr({"report", base_, "-S", "@2024-01-01", "-o", page_});
   EXPECT_EQ(never.exit_status, 1);
   EXPECT_TRUE(Has(never.err, "There is no recording from"));
+}
+
+TEST_F(ReportCommandTest, NoTimeIsNamedThatTheArchiveDoesNotHave) {
+  WriteArchive({"sda"});
+  const std::string page = Report({"-S", "@22:05:00", "-T", "@22:40:00"});
+  EXPECT_TRUE(Has(page, "data-start=\"1700000000.000\""));
+  EXPECT_FALSE(Has(page, "22:05:00"));
+  EXPECT_FALSE(Has(page, "22:40:00"));
+}
+
+// An hour has more records than a chart has points.
+TEST_F(ReportCommandTest, ShortPeaksAreShown) {
+  const auto write = [this](double peak) {
+    ArchiveBuilder archive(base_);
+    archive.Metric({.name = "kernel.all.load", .id = kLoad, .type = Type::kFloat, .indom = kLoads})
+        .InDom(At(0), kLoads, {{1, "1 minute"}});
+    for (int second = 0; second <= 3600; ++second)
+      archive.Record(At(second), {Values{kLoad, {{1, second == 1805 ? peak : 1.5}}}});
+  };
+  write(1.5);
+  EXPECT_FALSE(Has(Report(), ">800<")) << "a label of the axis";
+  EXPECT_EQ(RunFdr({"copy", base_, directory_ / "old"}).exit_status, 0);
+  for (const char* part : {".0", ".index", ".meta"}) std::filesystem::remove(base_ + part);
+  write(987);
+  const std::string page = Report();
+  EXPECT_TRUE(Has(page, ">800<"));
+  EXPECT_TRUE(Has(page, "the highest values between points"));
+}
+
+TEST_F(ReportCommandTest, NoFileOfTheArchiveIsReplaced) {
+  WriteArchive({"sda"});
+  EXPECT_EQ(RunFdr({"note", base_, "10m", "a note"}).exit_status, 0);
+  const std::string link = directory_ / "link.html", other_name = directory_ / "other.html";
+  std::filesystem::create_symlink(base_ + ".0", link);
+  std::filesystem::create_hard_link(base_ + ".meta", other_name);
+  const auto size = std::filesystem::file_size(base_ + ".0");
+  std::vector<std::string> files = {link, other_name};
+  for (const char* part : {".0", ".meta", ".index", ".notes.jsonl", ".7", ".0.xz", ".meta.zst"})
+    files.push_back(base_ + part);
+  for (const std::string& file : files) {
+    const bool was_there = std::filesystem::exists(file);
+    for (const std::string& archive : {base_, directory_ / "."}) {
+      const ChildOutcome outcome = RunFdr({"report", archive, "-o", file});
+      EXPECT_EQ(outcome.exit_status, 2) << file;
+      EXPECT_TRUE(Has(outcome.err, "A file of the archive; choose another name for the page"));
+    }
+    EXPECT_EQ(std::filesystem::exists(file), was_there) << file;
+  }
+  EXPECT_EQ(std::filesystem::file_size(base_ + ".0"), size);
+  EXPECT_EQ(RunFdr({"report", base_, "-o", base_ + ".html"}).exit_status, 0);
+}
+
+TEST(InterruptTest, CleansUpAndEndsBySecondSignalsOnlyThen) {
+  const auto run = [] {
+    tools::CatchInterrupts();
+    tools::CleanUpIfInterrupted([] { std::fputs("cleaned up\n", stderr); });
+    tools::CatchInterrupts();  // as fdr copy does
+    std::raise(SIGHUP);
+    std::raise(SIGHUP);
+    tools::EndAsInterrupted();
+  };
+  EXPECT_EXIT(run(), testing::KilledBySignal(SIGHUP), "cleaned up");
 }
 
 TEST_F(ReportCommandTest, WhatCannotBeWrittenIsSaid) {
