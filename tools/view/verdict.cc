@@ -18,11 +18,11 @@ namespace fdr::tools {
 Verdict::~Verdict() { is_over_ = true; }
 
 void Verdict::Tick(Timestamp end) {
-  constexpr double kUntilNext = 300;  // seconds of recording
+  constexpr double kSecondsUntilNext = 300;  // of recording
   if (!explain_) return;
   if (is_looking_) {
     if (search_.wait_for(std::chrono::seconds(0)) == std::future_status::ready) Take(search_.get());
-  } else if (!found_ || SecondsBetween(end_, end) >= kUntilNext) {
+  } else if (!found_ || SecondsBetween(end_, end) >= kSecondsUntilNext) {
     Begin(end);
   }
 }
