@@ -16,7 +16,8 @@ void DescribeReport(CLI::App* verb, Chosen& chosen) {
       ->required();
   verb->add_option("TIME", c.time, "Report what happened around this time: 14:30, '10 minutes ago'")
       ->type_name("");
-  verb->add_option("-o,--out", c.out, "Write this file of HTML; an old one is replaced; -: standard output")
+  verb->add_option("-o,--out", c.out,
+                   "Write this file of HTML; an old one is replaced; -: standard output")
       ->type_name("FILE")
       ->required();
   verb->add_flag("--scrub", c.scrub.scrub,

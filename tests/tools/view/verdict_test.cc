@@ -106,7 +106,7 @@ TEST(VerdictTest, HasAsManyLinesAsThereIsRoom) {
             "was busy 98 % of the time. `bash` of user news (6508) wrote 1 KiB/s.\n");
   const auto lines = verdict.Lines(40, 1, kUtc, false);
   ASSERT_EQ(lines.size(), 1u);
-  EXPECT_EQ(lines[0], "Unusual: the disk vda was busy 98 % ...");
+  EXPECT_EQ(lines[0], "Unusual: the disk vda was busy 98 % of ~");
 }
 
 TEST(VerdictTest, SaysThatNothingWasUnusualAndWhyItFailed) {
