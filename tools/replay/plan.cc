@@ -4,6 +4,7 @@
 #include "fdr/tools/replay/plan.h"
 
 #include <algorithm>
+#include <ctime>
 
 #include "fdr/tools/run/time_text.h"
 #include "fdr/tools/series/row_sink.h"
@@ -29,6 +30,22 @@ Result<void> ChooseMode(const ReplayCommand& command, Plan& plan) {
                 "With an interval, values are interpolated: --mode recorded has none");
   }
   return {};
+}
+
+// The requested end may lie beyond the current end of an archive that still grows.
+Timestamp LaterEnd(TimeWindowSpec times, const ChosenWindow& window, ArchiveContext& context,
+                   const Zone& zone) {
+  const Result<Timestamp> end = context.EndTime();
+  if (!end || window.end < *end) return window.end;
+  TimeWindowBounds bounds{
+      .log_start = context.label().start, .zone = zone, .now = std::time(nullptr)};
+  // A start before the end is before that of now.
+  if (times.start && times.start->starts_with('-')) {
+    bounds.log_start = window.start;
+    times.start.reset();
+  }
+  const Result<TimeWindow> later = ParseWindowOptions(times, bounds);
+  return later ? later->end.value_or(window.end) : window.end;
 }
 
 }  // namespace
@@ -78,11 +95,7 @@ Result<Plan> MakePlan(const ReplayCommand& command, ArchiveContext& context, con
   plan.warning = window->warning;
   plan.from = window->origin;
   plan.ends = !command.follow || command.finish;
-  // The requested end may lie beyond the current end of an archive that still grows.
-  if (const Result<Timestamp> end = context.EndTime(); command.follow && command.finish && end)
-    if (const Result<TimeWindow> later = ParseWindow(times, context, std::nullopt, zone);
-        last >= *end && later && later->end)
-      plan.window_end = *later->end;
+  if (command.follow && command.finish) plan.window_end = LaterEnd(times, *window, context, zone);
   if (!command.reverse) return plan;
   plan.direction = Direction::kBackward;
   if (!command.origin)

@@ -142,20 +142,20 @@ Result<std::string> PageOf(const ReportCommand& command, const std::string& name
   if (!explanation) return Fail(explanation.error());
   const std::string zone_name = ZoneName(command.window, command.common);
   const std::string shown_name = command.scrub.scrub ? kScrubbedName : name;
-  ReportContents contents{.explanation = *explanation,
-                          .style = {shown_name, *zone, zone_name, 0, true},
-                          .stretch = {std::max(options->start.value_or(start), start),
-                                      std::min(options->end.value_or(*end), *end), *zone},
-                          .plotted = {},
-                          .charts = {},
-                          .changes = ChangesIn(command, name, *options, *zone),
-                          .notes = command.scrub.scrub ? "" : NotesOf(archive, *zone),
-                          .recording = FactsOf(archive, command),
-                          .metrics = archive.Traverse("").value_or(std::vector<std::string>()),
-                          .is_scrubbed = command.scrub.scrub};
-  ReportCharts charts = ChartsOf(archive, contents.stretch);
-  contents.charts = std::move(charts.charts);
-  contents.plotted = charts.plotted;
+  const ChartStretch stretch{std::max(options->start.value_or(start), start),
+                             std::min(options->end.value_or(*end), *end), *zone};
+  ReportCharts charts = ChartsOf(archive, stretch);
+  const ReportContents contents{
+      .explanation = *explanation,
+      .style = {shown_name, *zone, zone_name, 0, true},
+      .stretch = stretch,
+      .plotted = charts.plotted,
+      .charts = std::move(charts.charts),
+      .changes = ChangesIn(command, name, *options, *zone),
+      .notes = command.scrub.scrub ? "" : NotesOf(archive, *zone),
+      .recording = FactsOf(archive, command),
+      .metrics = archive.Traverse("").value_or(std::vector<std::string>()),
+      .is_scrubbed = command.scrub.scrub};
   if (Interrupted()) EndAsInterrupted();
   return ReportPage(contents);
 }

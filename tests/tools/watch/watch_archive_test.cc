@@ -5,6 +5,7 @@
 // grows.
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <csignal>
 #include <filesystem>
@@ -194,6 +195,32 @@ TEST_F(WatchArchiveTest, AGrowingArchiveIsFollowed) {
   child.Press("\x03");
   EXPECT_EQ(child.WaitForEnd().signal, SIGINT);
   EXPECT_EQ(Written(), "5\n7\n");
+}
+
+// The command of the first rule waits for somebody who opens the pipe.
+TEST_F(WatchArchiveTest, WithFollowNewValuesWaitForNoCommand) {
+  ArchiveBuilder archive(directory_ / "growing");
+  archive.Metric({.name = "level", .id = kDisk});
+  const auto append = [&](double seconds, std::uint64_t value) {
+    archive.Record(At(seconds), {Single(kDisk, value)});
+    EXPECT_EQ(ErrorOf(archive.writer().Sync()), "");
+  };
+  ASSERT_EQ(::mkfifo("gate", 0600), 0);
+  append(0, 8);
+  append(10, 9);
+  std::ofstream("my.rules")
+      << "a = level > 2 -> shell \"cat gate\"; b = level > 2 -> print \"is %v\";";
+  TerminalChild child({.argv = {FDR_COMMAND, "watch", "--rules", "my.rules", "--follow", kRun, "-T",
+                                "20s", directory_ / "growing"},
+                       .environment = {"TZ=UTC", "TERM=dumb"}});
+  child.WaitFor("is 9\r\n");
+  append(20, 5);
+  child.WaitFor("rule a: its command still runs");
+  child.WaitFor("is 5\r\n");
+  append(30, 7);
+  child.WaitFor("is 7\r\n");
+  { const std::ofstream opened("gate"); }  // the command has the terminal
+  EXPECT_EQ(child.WaitForEnd().exit_status, 0) << "-T is reached";
 }
 
 TEST_F(WatchArchiveTest, WithoutAnyRuleThereIsNothingToWatch) {

@@ -157,10 +157,10 @@ TEST_F(WhyCommandTest, JsonHasTheSameFacts) {
   for (const char* part :
        {R"("schema":"fdr.why/1")", R"("host":"toyhost","start":1.7e+09,"end":1700000120)",
         R"({"cause":"cpu","start":1700000030,"end":1700000050,)",
-        R"("program":"solve","user":"news","pids":[4242],"share":)",
+        R"("program":"solve","user":"news","in_unit":"","pids":[4242],"share":)",
         R"({"cause":"disk","start":1700000080,"end":1700000100,)", R"("where":"sda")",
-        R"("program":"cp","user":"mail","pids":[4343])", "the disk sda was busy 99 % of the time",
-        R"("nothing_unusual":false)"})
+        R"("program":"cp","user":"mail","in_unit":"","pids":[4343])",
+        "the disk sda was busy 99 % of the time", R"("nothing_unusual":false)"})
     EXPECT_TRUE(Has(outcome.out, part));
 }
 
