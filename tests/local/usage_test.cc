@@ -149,8 +149,10 @@ TEST_F(UsageTest, TheSumIsWhatTheMachineUsed) {
   const double most = after.after - before.before, least = after.before - before.after;
   RecordProperty("machine", std::to_string((most + least) / 2));
   RecordProperty("unexplained", std::to_string((most + least) / 2 - programs));
-  EXPECT_LE(programs, most * 1.01);
-  EXPECT_GE(programs, least * 0.99);
+  // The kernel looks 250 times a second at what runs, and some of these ticks hit a short pause.
+  constexpr double kTicks = 10.0 / 250;
+  EXPECT_LE(programs, most * 1.01 + kTicks);
+  EXPECT_GE(programs, least * 0.99 - kTicks);
   EXPECT_NEAR((after.all_user_cpu - before.all_user_cpu) / 1e6, programs, 0.001);
   EXPECT_NEAR((after.all_unit_cpu - before.all_unit_cpu) / 1e6, programs, 0.001);
   EXPECT_EQ(after.all_unit_exits - before.all_unit_exits, after.all_exits - before.all_exits);

@@ -39,14 +39,16 @@ std::string_view EngineOf(std::string_view part, std::string_view parent) {
   struct Engine {
     std::string_view beginning, name;
   };
-  constexpr std::array kEngines = {Engine{"docker-", "docker"}, Engine{"libpod-", "podman"},
-                                   Engine{"crio-", "crio"}, Engine{"cri-containerd-", "containerd"},
-                                   Engine{"nerdctl-", "containerd"}};
-  // "kubepods-pod0a1b_....slice:cri-containerd:5f3c..." has the words of a scope.
-  std::string name(part.substr(std::min(part.find(':') + 1, part.size())));
-  std::ranges::replace(name, ':', '-');
-  for (const Engine& engine : kEngines)
-    if (name.starts_with(engine.beginning)) return engine.name;
+  constexpr std::array kEngines = {Engine{"docker", "docker"}, Engine{"libpod", "podman"},
+                                   Engine{"crio", "crio"}, Engine{"cri-containerd", "containerd"},
+                                   Engine{"nerdctl", "containerd"}};
+  // "docker-5f3c....scope"; "kubepods-pod0a1b_....slice:cri-containerd:5f3c..."
+  part.remove_prefix(std::min(part.find(':') + 1, part.size()));
+  for (const Engine& engine : kEngines) {
+    const std::string_view rest = part.substr(std::min(engine.beginning.size(), part.size()));
+    if (part.starts_with(engine.beginning) && (rest.starts_with('-') || rest.starts_with(':')))
+      return engine.name;
+  }
   return parent == "docker" ? "docker" : "container";
 }
 

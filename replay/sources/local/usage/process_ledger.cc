@@ -4,6 +4,7 @@
 #include "fdr/replay/sources/local/usage/process_ledger.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "fdr/replay/sources/local/usage/program_name.h"
@@ -70,29 +71,30 @@ void ProcessLedger::Update(const Sample& sample, const TakeUsage& take) {
 // Finds out who goes on, who came and who went.
 void ProcessLedger::Meet(const Sample& sample, const TakeUsage& take) {
   std::swap(lives_before_, lives_);
-  const std::vector<Life>& before = lives_before_;
+  std::vector<Life>& before = lives_before_;
   lives_.clear();
   gone_.clear();
   auto known = before.begin();
   for (const ScannedProcess& process : sample.scan.processes()) {
-    while (known != before.end() && known->pid < process.pid) gone_.push_back(*known++);
+    while (known != before.end() && known->pid < process.pid) gone_.push_back(std::move(*known++));
     const bool has_pid = known != before.end() && known->pid == process.pid;
     const bool goes_on = has_pid && known->start == process.start;
-    if (has_pid && !goes_on) gone_.push_back(*known);
+    if (has_pid && !goes_on) gone_.push_back(std::move(*known));
     Life life = Grow(process, sample.scan, goes_on ? &*known : nullptr, take);
     if (has_pid) ++known;
     const bool is_there = std::ranges::binary_search(sample.after, process.pid);
     (is_there ? lives_ : gone_).push_back(std::move(life));
   }
-  gone_.insert(gone_.end(), known, before.end());
+  std::move(known, before.end(), std::back_inserter(gone_));
   unseen_.clear();
 }
 
+// Takes the life before, whose names need no memory again.
 ProcessLedger::Life ProcessLedger::Grow(const ScannedProcess& process, const ProcessScan& scan,
-                                        const Life* before, const TakeUsage& take) {
+                                        Life* before, const TakeUsage& take) {
   Life life =
       before != nullptr
-          ? *before
+          ? std::move(*before)
           : Life{.pid = process.pid, .start = process.start, .suspended = before_.suspended};
   // One that the scan before did not have has used all of it since, unless it was hidden.
   const bool counts = before != nullptr || (has_begun_ && process.start >= last_start_);

@@ -74,7 +74,7 @@ class ProcessLedger {
   };
 
   void Meet(const Sample& sample, const TakeUsage& take);
-  Life Grow(const ScannedProcess& process, const ProcessScan& scan, const Life* before,
+  Life Grow(const ScannedProcess& process, const ProcessScan& scan, Life* before,
             const TakeUsage& take);
   void GrowBytes(const ScannedProcess& process, bool counts, Life& life);
   void Hear(std::span<const ExitRecord> exits, const TakeUsage& take);
