@@ -294,7 +294,7 @@ TEST_F(TornArchiveTest, ACutArchiveEndsWithItsLastWholeRecord) {
     const std::uint64_t stride = is_thorough ? 1 : 1 + tail / 1600;
     const auto archive = Archive::Open(torn.base);
     ASSERT_EQ(ErrorOf(archive), "");
-    for (const std::uint64_t cut : Cuts(torn, IsSoak() ? 2000 : 200, stride, ++seed)) {
+    for (const std::uint64_t cut : Cuts(torn, IsSoak() ? 1000 : 200, stride, ++seed)) {
       SCOPED_TRACE("cut to " + std::to_string(cut));
       ExpectEndInMemory(**archive, torn, cut);
       if (cuts++ % cuts_per_opening == 0) {
@@ -319,7 +319,7 @@ TEST_F(TornArchiveTest, AllThatReadsACutArchiveAgrees) {
     ExpectRecords(torn.base, After(torn, torn.content.size()));
     const std::uint64_t whole = BytesRead() - whole_before;
     int verbs = IsSoak() ? 10 : 1;
-    for (const std::uint64_t cut : Cuts(torn, IsSoak() ? 60 : 3, 1 << 30, ++seed)) {
+    for (const std::uint64_t cut : Cuts(torn, IsSoak() ? 30 : 3, 1 << 30, ++seed)) {
       SCOPED_TRACE("cut to " + std::to_string(cut));
       fs::resize_file(torn.last_volume, cut);
       ++cuts;
@@ -368,7 +368,7 @@ void TryBehindCuts(const std::vector<TornArchive>& archives, const std::string& 
   for (const TornArchive& torn : archives) {
     const Restored restored{torn};
     int in_full = IsSoak() ? 20 : 2;
-    for (const std::uint64_t cut : CutsAtRandom(torn, IsSoak() ? 500 : 10, random)) {
+    for (const std::uint64_t cut : CutsAtRandom(torn, IsSoak() ? 250 : 10, random)) {
       const ByteBuffer bytes = behind(torn, cut);
       SCOPED_TRACE(fmt::format("{} {} cut to {}, {} bytes behind", torn.origin, torn.base, cut,
                                bytes.size()));

@@ -187,7 +187,7 @@ class NameSpaceFilesTest : public ::testing::Test {
   std::map<std::string, bool> plain_;
 };
 
-std::size_t FileCount(std::size_t usual) { return IsSoak() ? usual * 50 : usual; }
+std::size_t FileCount(std::size_t usual) { return IsSoak() ? usual * 15 : usual; }
 
 TEST_F(NameSpaceFilesTest, RandomPlainOnesAreReadOrRefusedAlike) {
   NameSpaceSamples samples(1);

@@ -24,9 +24,9 @@ namespace {
 // The everyday test runs a seeded part; with FDR_SOAK, all cases run.  Every case is a process.
 int Count(int soak) {
 #ifdef FDR_SANITIZED
-  return soak / 2000;
+  return soak / 400;
 #else
-  return IsSoak() ? soak : soak / 200;
+  return IsSoak() ? soak : soak / 40;
 #endif
 }
 
@@ -64,7 +64,7 @@ TEST_F(OptionsTest, UsageMessagesAreThePeers) {
 TEST_F(OptionsTest, OptionsAreFoundWhereThePeerFindsThem) {
   CommandLines random(1);
   std::string lines;
-  for (int i = Count(100'000); i > 0; --i) lines += random.ForGetopt();
+  for (int i = Count(20'000); i > 0; --i) lines += random.ForGetopt();
   EXPECT_TRUE(Agree(lines));
 }
 
@@ -80,7 +80,7 @@ TEST_F(OptionsTest, LongOptionsBehindWAreThePeers) {
 TEST_F(OptionsTest, CommonOptionsAreThePeers) {
   CommandLines random(2);
   std::string lines;
-  for (int i = Count(100'000); i > 0; --i) lines += random.ForOptions();
+  for (int i = Count(20'000); i > 0; --i) lines += random.ForOptions();
   EXPECT_TRUE(Agree(lines));
   EXPECT_TRUE(Agree(lines, "options_highres"));
 }
@@ -119,7 +119,7 @@ TEST_F(OptionsTest, TimeWindowsAndZonesOfArchivesAreThePeers) {
       TestData("peer/v3-pmlogger")};
   CommandLines random(3);
   std::string lines;
-  for (int i = Count(20'000); i > 0; --i) lines += random.ForContext(archives);
+  for (int i = Count(4'000); i > 0; --i) lines += random.ForContext(archives);
   lines += "context\t1\t1028\t-a\t" + archives[0] + "\t-a\t/nonexistent\n";
   EXPECT_TRUE(Agree(lines));
   EXPECT_TRUE(Agree(lines, "options_highres"));
