@@ -45,27 +45,37 @@ void SampleTimes::TakePause(const Gap& gap) {
   std::ranges::push_heap(pauses_, order);
 }
 
+// A machine that had run for longer than the time since the last sample ran then, too.
+bool SampleTimes::WasStartedAgain(double uptime, double offset) const {
+  if (!offset_) return true;
+  const double elapsed = offset + uptime - (*offset_ + *last_uptime_);
+  return uptime <= elapsed + kLeastStep;
+}
+
 void SampleTimes::TakeUptime(Timestamp at, double uptime) {
   if (!(uptime >= 0 && uptime <= kLongestUptime)) return;
-  if (last_uptime_ && uptime < *last_uptime_) {
+  const double offset = SecondsBetween({}, at) - uptime;
+  const bool goes_back = last_uptime_ && uptime < *last_uptime_;
+  if (goes_back && WasStartedAgain(uptime, offset)) {
     if (restarts_.size() < kMostSteps) restarts_.push_back(at);
     offset_.reset();
     doubtful_.reset();
   }
   last_uptime_ = uptime;
-  const double offset = SecondsBetween({}, at) - uptime;
   const auto differs = [&](double from) { return std::fabs(offset - from) >= kLeastStep; };
   if (!offset_) {
     offset_ = offset;
   } else if (!differs(*offset_)) {
     doubtful_.reset();
     offset_ = offset;  // as the clock is corrected in small steps
-  } else if (doubtful_ && !differs(*offset_ + doubtful_->seconds)) {
+  } else if (doubtful_ && !differs(doubtful_offset_)) {
     if (steps_.size() < kMostSteps) steps_.push_back(*doubtful_);
     doubtful_.reset();
     offset_ = offset;
   } else {
-    doubtful_ = ClockStep{at, offset - *offset_};
+    const double moved = offset - *offset_;
+    doubtful_ = ClockStep{at, goes_back ? -moved : moved, goes_back};
+    doubtful_offset_ = offset;
   }
 }
 
@@ -73,7 +83,7 @@ void SampleTimes::TakeUptime(Timestamp at, double uptime) {
 double SampleTimes::LengthOf(const Gap& gap) const {
   double length = SecondsBetween(gap.start, gap.end);
   for (const ClockStep& step : steps_)
-    if (gap.start < step.at && step.at <= gap.end) length -= step.seconds;
+    if (!step.is_crossed && gap.start < step.at && step.at <= gap.end) length -= step.seconds;
   return length;
 }
 

@@ -23,6 +23,9 @@ struct Gap {
 struct ClockStep {
   Timestamp at;        ///< the first sample behind it
   double seconds = 0;  ///< forwards, or, negative, backwards
+  /// In the order of time, what was recorded before the step comes behind what was recorded after
+  /// it.  So the uptime goes back there, and a pause is none of the step.
+  bool is_crossed = false;
 };
 
 class SampleTimes {
@@ -41,6 +44,7 @@ class SampleTimes {
   const std::vector<ClockStep>& steps() const { return steps_; }
 
  private:
+  bool WasStartedAgain(double uptime, double offset) const;
   void TakePause(const Gap& gap);
   double LengthOf(const Gap& gap) const;
 
@@ -51,6 +55,7 @@ class SampleTimes {
   std::vector<Gap> pauses_;            // the longest ones
   std::optional<double> offset_;       // of the clock from the uptime
   std::optional<ClockStep> doubtful_;  // until the next sample confirms it
+  double doubtful_offset_ = 0;
   std::vector<ClockStep> steps_;
   std::vector<Timestamp> restarts_;  // the first uptimes behind them
 };

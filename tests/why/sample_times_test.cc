@@ -56,6 +56,26 @@ TEST(SampleTimes, AClockThatIsSetForwardsIsNoGap) {
   EXPECT_NEAR(times.steps()[0].seconds, 900, 1e-6);
 }
 
+// Of two recordings, the later one has the earlier times.
+TEST(SampleTimes, AClockThatIsSetBackBeforeTheRecordingCrossesIt) {
+  SampleTimes times;
+  Sample(times, 0, 11, 5032);
+  Sample(times, 11, 31, 5000);
+  EXPECT_TRUE(times.Gaps().empty());
+  ASSERT_EQ(times.steps().size(), 1U);
+  EXPECT_EQ(times.steps()[0].at, SampleAt(11));
+  EXPECT_NEAR(times.steps()[0].seconds, -32, 1e-6);
+}
+
+TEST(SampleTimes, AMachineThatWasStartedAgainMayHaveRunBeforeForLess) {
+  SampleTimes times;
+  Sample(times, 0, 20, 100);
+  Sample(times, 40, 60, -25);
+  ASSERT_EQ(times.Gaps().size(), 1U);
+  EXPECT_TRUE(times.Gaps()[0].was_restarted);
+  EXPECT_TRUE(times.steps().empty());
+}
+
 TEST(SampleTimes, ALateReadingOfTheUptimeIsNoStep) {
   SampleTimes times;
   Sample(times, 0, 20, 5000);
