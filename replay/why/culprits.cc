@@ -25,6 +25,8 @@ constexpr double kLittleExits = 5;
 constexpr double kExplains = 0.1;
 // Shorter times around a stretch say nothing of what is usual, in seconds.
 constexpr double kLeastAround = 3;
+// Of the time of all children that came and went: the parent of so much has started them.
+constexpr double kMostOfChildren = 0.5;
 // What a process used per second, in the stretch and around it.
 struct Rate {
   double in = 0, out = 0;
@@ -68,6 +70,21 @@ class Ranking {
     std::ranges::stable_sort(ranked, std::ranges::greater(),
                              [](const Group& group) { return group.rate.growth(); });
     return ranked;
+  }
+
+  /// The process whose children took most of the time of all that came and went; null if there is
+  /// none.
+  const ProcessUsage* Starter() const {
+    const ProcessUsage* starter = nullptr;
+    double largest = kLittleTime, sum = 0;
+    for (const ProcessUsage& process : processes_) {
+      const double growth = std::max(0.0, Of(process, kChildrenTime).growth());
+      sum += growth;
+      if (growth < largest) continue;
+      largest = growth;
+      starter = &process;
+    }
+    return largest < kMostOfChildren * sum ? nullptr : starter;
   }
 
   /// The only unit whose use grew about as much as that of the group; "" if there are several, if
@@ -267,6 +284,15 @@ Amount AmountOf(Use use, const Ranking::Group& group, bool counts_exits) {
   }
 }
 
+// Who starts processes again and again is the culprit, and not these.
+void NameStarter(const Ranking& ranking, Culprit& culprit) {
+  const ProcessUsage* const starter = ranking.Starter();
+  if (starter == nullptr || KernelName(starter->program) == culprit.program) return;
+  culprit.started = std::exchange(culprit.program, starter->program);
+  culprit.user = starter->user;
+  culprit.pids = {starter->pid};
+}
+
 }  // namespace
 
 void NameCulprits(std::span<const ProcessUsage> processes, const UsageTotals& totals,
@@ -293,6 +319,7 @@ void NameCulprits(std::span<const ProcessUsage> processes, const UsageTotals& to
     std::ranges::sort(pids, std::ranges::greater());
     for (const auto& [amount, pid] : pids)
       if (culprit.pids.size() < kMostPids) culprit.pids.push_back(pid);
+    if (counts_exits) NameStarter(ranking, culprit);
     finding.culprits.push_back(std::move(culprit));
     if (finding.culprits.size() == kMostCulprits) break;
   }

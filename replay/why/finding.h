@@ -55,10 +55,11 @@ struct Evidence {
   std::string program = {};
 };
 
-/// The processes of one program and user.
+/// The processes of one program and user; or the one that started these again and again.
 struct Culprit {
   std::string program = {}, user = {};  ///< "" if the archive does not say it
   std::string unit = {};                ///< of systemd, or a container; "" if it is not clear
+  std::string started = {};             ///< the program whose processes ended; "" if it is its own
   std::vector<InstanceId> pids = {};
   Amount amount = {};                ///< of what the cause is about
   std::optional<double> share = {};  ///< of all that was used of it

@@ -19,10 +19,15 @@ bool AreAtOneTime(const Finding& a, const Finding& b) {
   return static_cast<double>(end - first) >= kSameTime * static_cast<double>(shorter);
 }
 
+bool HasStarted(const Culprit& starter, const Culprit& started) {
+  return !starter.started.empty() && starter.started == started.program;
+}
+
 bool HaveOneCulprit(const Finding& a, const Finding& b) {
   if (a.culprits.empty() || b.culprits.empty()) return false;
   const Culprit &first = a.culprits.front(), &second = b.culprits.front();
-  return first.program == second.program && first.user == second.user;
+  return (first.program == second.program && first.user == second.user) ||
+         HasStarted(first, second) || HasStarted(second, first);
 }
 
 // What is further ahead is the reason of what comes behind it, if one program did both.

@@ -38,6 +38,7 @@ class CulpritsTest : public testing::Test {
               std::to_string(culprit.pids.size()) + ' ' +
               std::to_string(std::lround(culprit.amount.value * 100));
       if (culprit.share) text += '/' + std::to_string(std::lround(*culprit.share * 100));
+      if (!culprit.started.empty()) text += " started " + culprit.started;
       if (culprit.through_children) text += " children";
       if (culprit.is_niced) text += " niced";
     }
@@ -88,7 +89,7 @@ TEST_F(CulpritsTest, CountedExitsNameAForkStorm) {
   totals_.programs["cron"].in[kTotalExits] = 100;
   totals_.users["news"].in[kTotalExits] = 950;
   totals_.users["root"].in[kTotalExits] = 60;
-  const ProcessUsage bash = Process(10, "bash", kChildrenTime, 5, 0);
+  const ProcessUsage bash = Process(10, "bash", kOwnTime, 5, 0);
   EXPECT_EQ(Named({bash}, Use::kForks), "a-long-program- x0 9000/90");
   EXPECT_EQ(user_, "news");
   EXPECT_EQ(Named({bash, Process(11, "a-long-program-name", kOwnTime, 1, 0)}, Use::kForks),
@@ -97,6 +98,23 @@ TEST_F(CulpritsTest, CountedExitsNameAForkStorm) {
   totals_.users["root"].in[kTotalExits] = 960;
   EXPECT_EQ(Named({bash}, Use::kForks), "a-long-program- x0 9000/90");
   EXPECT_EQ(user_, "");
+}
+
+TEST_F(CulpritsTest, TheStarterOfCountedProcessesIsNamedInTheirPlace) {
+  totals_.are_known[kTotalExits] = true;
+  totals_.programs["true"].in[kTotalExits] = 900;
+  totals_.users["news"].in[kTotalExits] = 950;
+  const ProcessUsage bash = Process(10, "bash", kChildrenTime, 5, 0);
+  EXPECT_EQ(Named({bash}, Use::kForks), "bash x1 9000/100 started true");
+  EXPECT_EQ(user_, "mail");
+  // Its own processes; then as much as before; then one of two parents; then too little to know.
+  EXPECT_EQ(Named({Process(10, "true", kChildrenTime, 5, 0)}, Use::kForks), "true x1 9000/100");
+  EXPECT_EQ(Named({Process(10, "bash", kChildrenTime, 5, 10)}, Use::kForks), "true x0 9000/100");
+  EXPECT_EQ(Named({bash, Process(11, "make", kChildrenTime, 2, 0),
+                   Process(12, "cron", kChildrenTime, 4, 0)},
+                  Use::kForks),
+            "true x0 9000/100");
+  EXPECT_EQ(Named({Process(10, "bash", kChildrenTime, 0.4, 0)}, Use::kForks), "true x0 9000/100");
 }
 
 TEST_F(CulpritsTest, CountedTimeNamesShortUsersOfTheProcessors) {

@@ -56,6 +56,14 @@ TEST(Fold, ProcessesThatCameAndWentFillTheProcessors) {
             "fork-storm (the processors were busy)");
 }
 
+TEST(Fold, WhatAStarterStartedIsItsOwn) {
+  Finding storm = Of(Cause::kForkStorm, 30, {12, 20}, "bash");
+  storm.culprits[0].started = "true";
+  EXPECT_EQ(Text({Of(Cause::kCpu, 50, {10, 20}, "true"), storm}),
+            "fork-storm (the processors were busy)");
+  EXPECT_EQ(Text({Of(Cause::kCpu, 50, {10, 20}, "solver"), storm}), "cpu, fork-storm");
+}
+
 TEST(Fold, AForkStormDoesNotHideWhatSomebodyElseDid) {
   Finding cpu = Of(Cause::kCpu, 50, {10, 20}, "billing");
   cpu.culprits[0].through_children = true;

@@ -31,7 +31,7 @@ void WriteList(const char* key, const std::vector<std::string>& words, JsonWrite
 void WriteCulprit(const why::Culprit& culprit, const why::Finding& finding, JsonWriter& json) {
   json.BeginObject().Key("sentence").String(CulpritText(culprit, finding));
   json.Key("program").String(culprit.program).Key("user").String(culprit.user);
-  json.Key("in_unit").String(culprit.unit);
+  json.Key("in_unit").String(culprit.unit).Key("started").String(culprit.started);
   json.Key("pids").BeginArray();
   for (const InstanceId pid : culprit.pids) json.Int(pid);
   json.EndArray().Key("share");

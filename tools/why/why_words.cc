@@ -69,6 +69,8 @@ std::string DidText(const Culprit& culprit, const Finding& finding) {
     case Use::kCpu:
       return fmt::format("used {}{} busy processors{}", amount, whole, by);
     case Use::kForks:
+      if (!culprit.started.empty())
+        return fmt::format("started `{}` {} times a second", culprit.started, amount);
       if (culprit.amount.per_second) return fmt::format("ended {} times a second", amount);
       return fmt::format("started {} of them: these took {} processors",
                          culprit.share.value_or(0) > kMostOfThem ? "most" : "some", amount);
