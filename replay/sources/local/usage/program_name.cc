@@ -13,7 +13,7 @@ std::string OneWord(std::string_view any) {
   std::string name(any);
   for (char& c : name)
     if (const auto byte = static_cast<unsigned char>(c); byte <= ' ' || byte == 0x7f) c = '_';
-  if (name.empty() || name == UsageTotals::kRest) name.replace(0, 1, "_");
+  if (name.empty() || name == UsageTotals::kRest) return "_";
   return name;
 }
 
@@ -33,7 +33,7 @@ std::string_view UserNames::Name(std::uint32_t id, std::string_view account) {
   const auto is_taken = [&] {
     return std::ranges::any_of(names_, [&](const auto& entry) { return entry.second == name; });
   };
-  while (is_taken()) name += "_" + std::to_string(id);
+  while (is_taken()) name.append(1, '_').append(std::to_string(id));
   return names_.emplace(id, std::move(name)).first->second;
 }
 
