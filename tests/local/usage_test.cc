@@ -124,7 +124,9 @@ class UsageTest : public testing::Test {
 const bool kIsRoot = geteuid() == 0;
 
 TEST_F(UsageTest, TheKernelTellsRootWhoEnded) {
-  if (kIsRoot) EXPECT_TRUE(IsTold());
+  if (kIsRoot) {
+    EXPECT_TRUE(IsTold());
+  }
 }
 
 TEST_F(UsageTest, TheSumIsWhatTheMachineUsed) {

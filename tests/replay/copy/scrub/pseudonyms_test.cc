@@ -120,7 +120,9 @@ TEST(Pseudonyms, NoTwoAddressesShareOne) {
   for (int i = 0; i < 3000; ++i) {
     const Ip4Address address{static_cast<std::uint8_t>(i * 16), 1,
                              static_cast<std::uint8_t>(i / 256), static_cast<std::uint8_t>(i)};
-    if (!IsOfNobody(address)) EXPECT_TRUE(all.insert(names.Of(address)).second) << i;
+    if (!IsOfNobody(address)) {
+      EXPECT_TRUE(all.insert(names.Of(address)).second) << i;
+    }
   }
 }
 

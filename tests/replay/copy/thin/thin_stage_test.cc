@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <iterator>
 #include <random>
@@ -338,15 +339,15 @@ std::string Sorted(const std::string& records) {
 double GrowthIn(const std::string& records) {
   constexpr double kRange = 4294967296, kHalf = 2147483648;
   double sum = 0;
-  std::optional<double> last;
+  double last = std::nan("");  // which is neither more nor less than a value
   std::istringstream in(records);
   for (std::string record; std::getline(in, record, ';');) {
-    if (record.ends_with("mark")) last.reset();
+    if (record.ends_with("mark")) last = std::nan("");
     const std::size_t at = record.find(" c=");
     if (at == std::string::npos) continue;
     const double value = std::strtod(record.c_str() + at + 3, nullptr);
-    if (last && value >= *last) sum += value - *last;
-    if (last && *last - value > kHalf && *last < kRange) sum += value - *last + kRange;
+    if (value >= last) sum += value - last;
+    if (last - value > kHalf && last < kRange) sum += value - last + kRange;
     last = value;
   }
   return sum;
