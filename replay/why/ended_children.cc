@@ -48,7 +48,10 @@ class Families {
         const double passed = SecondsBetween(piece.from, piece.to) * processors_;
         if (piece.amount <= passed) window_.Add(piece, kChildrenTime, process);
       }
-      for (const UsagePiece& piece : process.disk_bytes) window_.Add(piece, kDiskBytes, process);
+      for (const UsagePiece& piece : process.disk_bytes) {
+        window_.Add(piece, kDiskBytes, process);
+        window_.Add({piece.from, piece.to, piece.amount * piece.read_part}, kReadBytes, process);
+      }
     }
   }
 

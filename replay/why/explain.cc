@@ -93,7 +93,9 @@ Result<Explanation> Explain(ArchiveContext& archive, const ExplainOptions& optio
       finding.where = MountPointOf(archive, finding.where, finding.end);
     if (finding.use == Use::kNone) continue;
     const UsageWindow window = WindowOf(finding, course->grid(), explanation);
-    const auto processes = ReadUsage(archive, window, *course, options.go_on);
+    const auto processes =
+        ReadUsage(archive, window, {course->processors(), course->interval(), course->names()},
+                  options.go_on);
     if (!processes) return Fail(processes.error());
     const auto totals = ReadTotals(archive, window, options.go_on);
     if (!totals) return Fail(totals.error());

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <string_view>
 #include <unordered_map>
 
 #include "fdr/replay/counter_rule.h"
@@ -39,6 +40,8 @@ constexpr std::array kCounters = {
     CounterMetric{"proc.io.write_bytes", kDiskBytes},
     CounterMetric{"proc.schedstat.run_delay", kQueueTime},
 };
+constexpr std::size_t kReadPlace = 4;  // of the bytes that were read
+static_assert(std::string_view(kCounters[kReadPlace].name) == "proc.io.read_bytes");
 constexpr const char* kMemory = "proc.psinfo.rss";
 constexpr const char* kState = "proc.psinfo.sname";
 std::vector<std::string> AllNames() {
@@ -68,12 +71,12 @@ struct Process {
 
 class UsageReader {
  public:
-  UsageReader(ArchiveContext& archive, const UsageWindow& window, const MachineCourse& course)
+  UsageReader(ArchiveContext& archive, const UsageWindow& window, const UsageFacts& facts)
       : archive_(archive),
         window_(window),
-        processors_(course.processors()),
-        interval_(course.interval()),
-        last_names_(course.names()) {}
+        processors_(facts.processors),
+        interval_(facts.interval),
+        last_names_(facts.names) {}
 
   Result<std::vector<ProcessUsage>> Read(const GoOn& go_on) {
     if (const auto chosen = Choose(); !chosen) return Fail(chosen.error());
@@ -163,7 +166,8 @@ class UsageReader {
       const auto growth = GrowthOf(metric.desc.type, last.bits, bits, CounterRule::kReset);
       // Another process has the number now; it began at 0.
       const double by = growth ? growth->by * metric.factor : now;
-      TakePiece({last.at, at, by}, used, process.usage);
+      const bool is_read = metric.place == kReadPlace;
+      TakePiece({last.at, at, by, is_read ? 1.0 : 0.0}, used, process.usage);
       if (!growth) process.usage.total[used] = 0;
       process.usage.total[used] += by;
     } else {
@@ -184,7 +188,10 @@ class UsageReader {
   // Two metrics make one sum.
   void Append(const UsagePiece& piece, std::vector<UsagePiece>& pieces) {
     if (!pieces.empty() && pieces.back().from == piece.from && pieces.back().to == piece.to) {
-      pieces.back().amount += piece.amount;
+      UsagePiece& sum = pieces.back();
+      const double read = sum.amount * sum.read_part + piece.amount * piece.read_part;
+      sum.amount += piece.amount;
+      sum.read_part = sum.amount > 0 ? read / sum.amount : 0;
     } else if (pieces_ < kMostPieces) {
       pieces.push_back(piece);
       ++pieces_;
@@ -286,8 +293,8 @@ void UsageWindow::Add(const UsagePiece& piece, Used used, ProcessUsage& usage) c
 }
 
 Result<std::vector<ProcessUsage>> ReadUsage(ArchiveContext& archive, const UsageWindow& window,
-                                            const MachineCourse& course, const GoOn& go_on) {
-  return UsageReader(archive, window, course).Read(go_on);
+                                            const UsageFacts& facts, const GoOn& go_on) {
+  return UsageReader(archive, window, facts).Read(go_on);
 }
 
 Result<std::vector<std::string>> MissingOfProcesses(ArchiveContext& archive) {

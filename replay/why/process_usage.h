@@ -11,6 +11,7 @@
 
 #include "fdr/replay/recorded/archive_context.h"
 #include "fdr/replay/why/machine_course.h"
+#include "fdr/replay/why/process_names.h"
 
 namespace fdr::why {
 
@@ -19,6 +20,7 @@ enum Used : std::uint8_t {
   kOwnTime,       ///< of processors
   kChildrenTime,  ///< that of its children that have ended
   kDiskBytes,     ///< read and written
+  kReadBytes,     ///< those of them that were read
   kQueueTime,     ///< it could run, and did not
   kBlockedTime,   ///< it waited for a disk, or something alike
   kMemoryTime,    ///< bytes of memory times seconds
@@ -29,6 +31,7 @@ enum Used : std::uint8_t {
 struct UsagePiece {
   Timestamp from, to;
   double amount = 0;
+  double read_part = 0;  ///< of bytes: how much of the amount was read, from 0 to 1
 };
 
 struct ProcessUsage {
@@ -59,9 +62,16 @@ struct UsageWindow {
   void Add(const UsagePiece& piece, Used used, ProcessUsage& usage) const;
 };
 
+/// What must be known of the machine.
+struct UsageFacts {
+  double processors = 1;
+  double interval = 1;        ///< between two samples, in seconds
+  const ProcessNames& names;  ///< the last ones of the archive, for what the window does not name
+};
+
 /// Empty if the archive has no processes.  Reads the window once.
 Result<std::vector<ProcessUsage>> ReadUsage(ArchiveContext& archive, const UsageWindow& window,
-                                            const MachineCourse& course, const GoOn& go_on);
+                                            const UsageFacts& facts, const GoOn& go_on);
 
 /// Metrics of processes that the archive does not have, of those that are read.
 Result<std::vector<std::string>> MissingOfProcesses(ArchiveContext& archive);

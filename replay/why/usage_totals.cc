@@ -18,15 +18,20 @@ struct TotalMetric {
   const char* name;
   Total total;
   NamedUses UsageTotals::*by;
+  bool is_read = false;  // of bytes
 };
 constexpr std::array kMetrics = {
     TotalMetric{"fdr.usage.by_program.cpu", kTotalTime, &UsageTotals::programs},
     TotalMetric{"fdr.usage.by_program.exits", kTotalExits, &UsageTotals::programs},
+    TotalMetric{"fdr.usage.by_program.read_bytes", kTotalDisk, &UsageTotals::programs, true},
+    TotalMetric{"fdr.usage.by_program.write_bytes", kTotalDisk, &UsageTotals::programs},
     TotalMetric{"fdr.usage.by_user.cpu", kTotalTime, &UsageTotals::users},
     TotalMetric{"fdr.usage.by_user.exits", kTotalExits, &UsageTotals::users},
+    TotalMetric{"fdr.usage.by_user.read_bytes", kTotalDisk, &UsageTotals::users, true},
+    TotalMetric{"fdr.usage.by_user.write_bytes", kTotalDisk, &UsageTotals::users},
     TotalMetric{"fdr.usage.by_unit.cpu", kTotalTime, &UsageTotals::units},
     TotalMetric{"fdr.usage.by_unit.exits", kTotalExits, &UsageTotals::units},
-    TotalMetric{"fdr.usage.by_unit.read_bytes", kTotalDisk, &UsageTotals::units},
+    TotalMetric{"fdr.usage.by_unit.read_bytes", kTotalDisk, &UsageTotals::units, true},
     TotalMetric{"fdr.usage.by_unit.write_bytes", kTotalDisk, &UsageTotals::units},
 };
 // A recorder has 64 programs; another archive may have any number.
@@ -34,8 +39,8 @@ constexpr std::size_t kMostNames = 10'000;
 
 class TotalsReader {
  public:
-  TotalsReader(ArchiveContext& archive, const UsageWindow& window)
-      : archive_(archive), window_(window) {}
+  TotalsReader(ArchiveContext& archive, const UsageWindow& window, TotalNames which)
+      : archive_(archive), window_(window), which_(which) {}
 
   Result<UsageTotals> Read(const GoOn& go_on) {
     if (const auto chosen = Choose(); !chosen) return Fail(chosen.error());
@@ -79,7 +84,9 @@ class TotalsReader {
           (*found)[i] ? archive_.DescOf(*(*found)[i]) : Fail((*found)[i].error());
       if (!desc || desc->indom.IsNull() || !IsNumeric(desc->type)) continue;
       Metric metric{kMetrics[i], *desc, CanonicalFactor(desc->units)};
-      const auto instances = archive_.InstancesAt(desc->indom, window_.to);
+      const auto instances = which_ == TotalNames::kAll
+                                 ? archive_.AllInstances(desc->indom)
+                                 : archive_.InstancesAt(desc->indom, window_.to);
       if (!instances) return Fail(instances.error());
       for (const NamedInstance& instance : *instances)
         if (IsWanted(metric, instance.name)) metric.names.emplace(instance.id, instance.name);
@@ -90,8 +97,9 @@ class TotalsReader {
   }
 
   // The other units may hide one that grew.
-  static bool IsWanted(const Metric& metric, std::string_view name) {
-    if (name == kOtherUses) return metric.about.by == &UsageTotals::units;
+  bool IsWanted(const Metric& metric, std::string_view name) const {
+    if (name == kOtherUses)
+      return which_ == TotalNames::kAll || metric.about.by == &UsageTotals::units;
     return metric.names.size() < kMostNames;
   }
 
@@ -120,11 +128,16 @@ class TotalsReader {
     TotalUse& use = (totals_.*metric.about.by)[name];
     use.in[metric.about.total] += piece.amount * part;
     use.out[metric.about.total] += piece.amount * (1 - part);
+    if (metric.about.is_read) {
+      use.in[kTotalRead] += piece.amount * part;
+      use.out[kTotalRead] += piece.amount * (1 - part);
+    }
     totals_.are_known[metric.about.total] |= metric.about.by == &UsageTotals::programs;
   }
 
   ArchiveContext& archive_;
   const UsageWindow& window_;
+  const TotalNames which_;
   std::vector<MetricId> ids_;
   std::vector<Metric> metrics_;
   UsageTotals totals_;
@@ -133,8 +146,8 @@ class TotalsReader {
 }  // namespace
 
 Result<UsageTotals> ReadTotals(ArchiveContext& archive, const UsageWindow& window,
-                               const GoOn& go_on) {
-  return TotalsReader(archive, window).Read(go_on);
+                               const GoOn& go_on, TotalNames which) {
+  return TotalsReader(archive, window, which).Read(go_on);
 }
 
 }  // namespace fdr::why

@@ -16,7 +16,13 @@
 namespace fdr::why {
 
 /// In seconds, processes and bytes.
-enum Total : std::uint8_t { kTotalTime, kTotalExits, kTotalDisk, kTotals };
+enum Total : std::uint8_t {
+  kTotalTime,
+  kTotalExits,
+  kTotalDisk,  ///< bytes read and written
+  kTotalRead,  ///< those of them that were read
+  kTotals,
+};
 
 struct TotalUse {
   std::array<double, kTotals> in = {}, out = {};  ///< in the stretch, and in the time around it
@@ -28,13 +34,19 @@ using NamedUses = std::map<std::string, TotalUse, std::less<>>;
 inline constexpr std::string_view kOtherUses = "(other)";
 
 struct UsageTotals {
-  NamedUses programs, users;                 ///< names as the kernel has them
-  NamedUses units;                           ///< with bytes from and to disks, and kOtherUses
+  NamedUses programs, users;  ///< names as the kernel has them
+  NamedUses units;
   std::array<bool, kTotals> are_known = {};  ///< whether programs have them
+};
+
+/// Which programs and users have an entry.
+enum class TotalNames : std::uint8_t {
+  kAtEnd,  ///< those that have a name at the end of the window, without kOtherUses
+  kAll,    ///< those of all times, with kOtherUses
 };
 
 /// Nothing is known if the archive does not have them.  Reads the window once.
 Result<UsageTotals> ReadTotals(ArchiveContext& archive, const UsageWindow& window,
-                               const GoOn& go_on);
+                               const GoOn& go_on, TotalNames which = TotalNames::kAtEnd);
 
 }  // namespace fdr::why

@@ -1,0 +1,154 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/why/stretch_usage.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <unordered_map>
+#include <utility>
+
+#include "fdr/replay/why/process_usage.h"
+#include "fdr/replay/why/sample_times.h"
+#include "fdr/replay/why/usage_totals.h"
+
+namespace fdr::why {
+namespace {
+
+// A growth that begins before the stretch, or ends behind it, counts in part.
+constexpr double kLeastAroundStretch = 15, kSamplesAroundStretch = 2;
+constexpr const char* kProcessMetric = "proc.psinfo.utime";
+
+// The usual distance of samples at the start of the stretch, in seconds.
+Result<double> IntervalAt(ArchiveContext& archive, Timestamp start) {
+  constexpr int kSamples = 20;
+  constexpr double kUnknown = 1;
+  const std::array<std::string, 2> names = {kProcessMetric, "fdr.usage.by_program.cpu"};
+  const auto found = archive.Find(names);
+  if (!found) return Fail(found.error());
+  std::vector<MetricId> ids;
+  for (const Result<MetricId>& id : *found)
+    if (id) ids.push_back(*id);
+  if (ids.empty()) return kUnknown;
+  if (const auto set = archive.SetMode(Mode::kForward, start); !set) return Fail(set.error());
+  SampleTimes times;
+  FetchResult result;
+  for (int i = 0; i < kSamples; ++i) {
+    const Fetched more = archive.Fetch(ids, result);
+    if (!more) return Fail(more.error());
+    if (!*more) break;
+    times.Take(result.stamp(), result.after_gap());
+  }
+  return times.interval().value_or(kUnknown);
+}
+
+double ProcessorsAt(ArchiveContext& archive, Timestamp at) {
+  constexpr double kMost = 1e6;  // a damaged archive may say anything
+  const Result<MetricId> id = archive.Find("hinv.ncpu");
+  const Result<Desc> desc = id ? archive.DescOf(*id) : Fail(id.error());
+  FetchResult result;
+  if (!desc || !archive.FetchAt(at, std::array{*id}, result)) return 1;
+  for (const FetchedValue& value : result.Values(result.sets()[0]))
+    if (const auto number = value.Number(desc->type)) return std::clamp(*number, 1.0, kMost);
+  return 1;
+}
+
+// A process whose program was not recorded has it in its name.
+void NameTheRest(ArchiveContext& archive, std::vector<ProcessUsage>& processes) {
+  if (std::ranges::none_of(processes, &std::string::empty, &ProcessUsage::program)) return;
+  const Result<MetricId> id = archive.Find(kProcessMetric);
+  const Result<Desc> desc = id ? archive.DescOf(*id) : Fail(id.error());
+  const auto all = desc ? archive.AllInstances(desc->indom) : Fail(desc.error());
+  if (!all) return;
+  std::unordered_map<InstanceId, std::string_view> names;
+  for (const NamedInstance& instance : *all) names.emplace(instance.id, instance.name);
+  for (ProcessUsage& process : processes)
+    if (const auto name = names.find(process.pid); process.program.empty() && name != names.end())
+      process.program = ProgramOfInstance(name->second);
+}
+
+UsedAmounts AmountsOf(const ProcessUsage& process) {
+  const double read = process.in[kReadBytes];
+  return {process.in[kOwnTime], read, std::max(0.0, process.in[kDiskBytes] - read)};
+}
+
+UsedAmounts AmountsOf(const TotalUse& use) {
+  const double read = use.in[kTotalRead];
+  return {use.in[kTotalTime], read, std::max(0.0, use.in[kTotalDisk] - read)};
+}
+
+UsageTable TableOf(std::string_view by, const NamedUses& uses) {
+  UsageTable table{by, true};
+  for (const auto& [name, use] : uses)
+    if (const UsedAmounts used = AmountsOf(use); used.any())
+      table.rows.push_back({.name = name, .used = used});
+  return table;
+}
+
+// Without counters: the sums of processes, with what their ended children used that no sample saw.
+UsageTable TableOf(std::string_view by, std::string ProcessUsage::*name,
+                   const std::vector<ProcessUsage>& processes) {
+  std::map<std::string, UsedAmounts> sums;
+  for (const ProcessUsage& process : processes) {
+    UsedAmounts used = AmountsOf(process);
+    used.cpu += process.in[kChildrenTime];
+    sums[process.*name].Add(used);
+  }
+  UsageTable table{by};
+  for (const auto& [named, used] : sums)
+    if (used.any()) table.rows.push_back({.name = named, .used = used});
+  return table;
+}
+
+UsageTable TableOf(const std::vector<ProcessUsage>& processes) {
+  UsageTable table{"process"};
+  for (const ProcessUsage& process : processes)
+    if (const UsedAmounts used = AmountsOf(process); used.any())
+      table.rows.push_back({process.program, process.pid, process.user, used});
+  return table;
+}
+
+UsedAmounts SumOfRows(const UsageTable& table) {
+  UsedAmounts sum;
+  for (const UsageRow& row : table.rows) sum.Add(row.used);
+  return sum;
+}
+
+UsedAmounts Unseen(const UsageTable& seen, const UsageTable& programs) {
+  const UsedAmounts some = SumOfRows(seen), all = SumOfRows(programs);
+  return {std::max(0.0, all.cpu - some.cpu), std::max(0.0, all.read - some.read),
+          std::max(0.0, all.written - some.written)};
+}
+
+}  // namespace
+
+Result<StretchUsage> UsageOfStretch(ArchiveContext& archive, Timestamp start, Timestamp end,
+                                    const GoOn& go_on) {
+  const Result<double> interval = IntervalAt(archive, start);
+  if (!interval) return Fail(interval.error());
+  const double margin = std::max(kLeastAroundStretch, kSamplesAroundStretch * *interval);
+  const UsageWindow window{start, end, PlusSeconds(start, -margin), PlusSeconds(end, margin), 0};
+  static const ProcessNames kNoNames;
+  const UsageFacts facts{ProcessorsAt(archive, end), *interval, kNoNames};
+  auto processes = ReadUsage(archive, window, facts, go_on);
+  if (!processes) return Fail(processes.error());
+  const auto totals = ReadTotals(archive, window, go_on, TotalNames::kAll);
+  if (!totals) return Fail(totals.error());
+  NameTheRest(archive, *processes);
+  const bool is_counted = !totals->programs.empty();
+  const auto table = [&](std::string_view by, const NamedUses& uses,
+                         std::string ProcessUsage::*name) {
+    return is_counted ? TableOf(by, uses) : TableOf(by, name, *processes);
+  };
+  StretchUsage usage{start, end, {}, {}};
+  usage.tables.push_back(TableOf(*processes));
+  usage.tables.push_back(table("program", totals->programs, &ProcessUsage::program));
+  usage.tables.push_back(table("user", totals->users, &ProcessUsage::user));
+  if (!totals->units.empty()) usage.tables.push_back(TableOf("unit", totals->units));
+  usage.unseen = Unseen(usage.tables[0], usage.tables[1]);
+  std::erase_if(usage.tables, [](const UsageTable& one) { return one.rows.empty(); });
+  return usage;
+}
+
+}  // namespace fdr::why

@@ -1,0 +1,161 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/replay/why/stretch_usage.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "fdr/tests/support/archive_builder.h"
+#include "fdr/tests/support/temp_directory.h"
+
+namespace fdr::why {
+namespace {
+
+using test::At, test::ArchiveBuilder, test::Payload, test::TempDirectory, test::Values;
+
+constexpr InDomId kSomeProcesses = InDomId::Build(3, 9), kSomePrograms = InDomId::Build(508, 0),
+                  kSomeUnits = InDomId::Build(508, 2);
+constexpr MetricId kOwnMilliseconds = MetricId::Build(3, 8, 1),
+                   kReadByProcess = MetricId::Build(3, 32, 1),
+                   kWrittenByProcess = MetricId::Build(3, 32, 2),
+                   kProgramTime = MetricId::Build(508, 0, 0),
+                   kProgramRead = MetricId::Build(508, 0, 2),
+                   kUnitTime = MetricId::Build(508, 2, 0);
+constexpr Units kOfMilliseconds{.dim_time = 1, .scale_time = kMillisecondScale};
+constexpr Units kOfBytes{.dim_space = 1};
+
+class StretchUsageTest : public testing::Test {
+ protected:
+  enum class Has : std::uint8_t { kProcesses, kTotals };
+
+  // A minute, a sample a second.  sh (10) takes 100 ms a second, and reads 10 bytes and writes 30;
+  // cc (11) comes at 20 and ends at 40, and takes 500 ms a second.  From 20 to 40, other programs
+  // that no sample sees take 200 ms.
+  void Write(Has has) const {
+    ArchiveBuilder archive(base_);
+    const auto counter = [&](const char* name, MetricId id, InDomId indom, Units units) {
+      archive.Metric({.name = name,
+                      .id = id,
+                      .type = Type::kU64,
+                      .indom = indom,
+                      .semantics = Semantics::kCounter,
+                      .units = units});
+    };
+    counter("proc.psinfo.utime", kOwnMilliseconds, kSomeProcesses, kOfMilliseconds);
+    counter("proc.io.read_bytes", kReadByProcess, kSomeProcesses, kOfBytes);
+    counter("proc.io.write_bytes", kWrittenByProcess, kSomeProcesses, kOfBytes);
+    if (has == Has::kTotals) {
+      counter("fdr.usage.by_program.cpu", kProgramTime, kSomePrograms, kOfMilliseconds);
+      counter("fdr.usage.by_program.read_bytes", kProgramRead, kSomePrograms, kOfBytes);
+      counter("fdr.usage.by_unit.cpu", kUnitTime, kSomeUnits, kOfMilliseconds);
+    }
+    for (std::int64_t t = 0; t <= 60; ++t) {
+      DescribeDomains(t, has, archive);
+      const std::int64_t build = std::clamp<std::int64_t>(t - 20, 0, 20);
+      std::vector<Values> values = {{kOwnMilliseconds, {{10, t * 100}}},
+                                    {kReadByProcess, {{10, t * 10}}},
+                                    {kWrittenByProcess, {{10, t * 30}}}};
+      if (t >= 20 && t <= 40) values[0].values.emplace_back(11, build * 500);
+      if (has == Has::kTotals) {
+        values.push_back({kProgramTime, {{0, build * 200}, {1, t * 100}}});
+        if (t >= 20 && t <= 40) values.back().values.emplace_back(2, build * 500);
+        values.push_back({kProgramRead, {{1, t * 10}}});
+        values.push_back({kUnitTime, {{1, t * 100 + build * 700}}});
+      }
+      archive.Record(At(static_cast<double>(t)), values);
+    }
+    archive.Close();
+  }
+
+  // `cc` has no name of its own behind its end.
+  static void DescribeDomains(std::int64_t t, Has has, ArchiveBuilder& archive) {
+    if (t != 0 && t != 20 && t != 41) return;
+    InstanceList processes = {{10, "000010 /bin/sh"}}, programs = {{0, "(other)"}, {1, "sh"}};
+    if (t == 20) processes.push_back({11, "000011 /usr/bin/cc -c"});
+    if (t == 20) programs.push_back({2, "cc"});
+    archive.InDom(At(static_cast<double>(t)), kSomeProcesses, processes);
+    if (has != Has::kTotals) return;
+    archive.InDom(At(static_cast<double>(t)), kSomePrograms, programs);
+    if (t == 0) archive.InDom(At(0), kSomeUnits, {{1, "cron.service"}});
+  }
+
+  StretchUsage Of(double from, double to) {
+    const auto archive = ArchiveContext::Open(base_);
+    EXPECT_TRUE(archive.has_value());
+    const auto usage = UsageOfStretch(**archive, At(from), At(to), [](Timestamp) { return true; });
+    EXPECT_TRUE(usage.has_value());
+    return *usage;
+  }
+
+  static const UsageTable* Find(const StretchUsage& usage, std::string_view by) {
+    const auto found = std::ranges::find(usage.tables, by, &UsageTable::by);
+    return found == usage.tables.end() ? nullptr : &*found;
+  }
+  static UsedAmounts Row(const StretchUsage& usage, std::string_view by, std::string_view name) {
+    const UsageTable* const table = Find(usage, by);
+    if (table == nullptr) return {};
+    const auto row = std::ranges::find(table->rows, name, &UsageRow::name);
+    return row == table->rows.end() ? UsedAmounts() : row->used;
+  }
+
+  const TempDirectory directory_;
+  const std::string base_ = directory_ / "a";
+};
+
+TEST_F(StretchUsageTest, AddsUpWhatEachProcessUsedThen) {
+  Write(Has::kProcesses);
+  const StretchUsage usage = Of(10.5, 30);
+  EXPECT_NEAR(Row(usage, "process", "sh").cpu, 1.95, 1e-9) << "parts of samples count in part";
+  EXPECT_NEAR(Row(usage, "process", "sh").read, 195, 1e-6);
+  EXPECT_NEAR(Row(usage, "process", "sh").written, 585, 1e-6);
+  EXPECT_NEAR(Row(usage, "process", "cc").cpu, 5, 1e-9);
+  EXPECT_EQ(Find(usage, "process")->rows[1].pid, 11);
+  EXPECT_NEAR(Row(usage, "program", "cc").cpu, 5, 1e-9);
+  EXPECT_FALSE(Find(usage, "program")->is_counted);
+  EXPECT_EQ(Find(usage, "unit"), nullptr);
+}
+
+TEST_F(StretchUsageTest, AProcessThatEndedLongBeforeTheEndHasItsName) {
+  Write(Has::kProcesses);
+  EXPECT_NEAR(Row(Of(15, 60), "process", "cc").cpu, 10, 1e-9);
+  EXPECT_EQ(Row(Of(50, 60), "process", "cc").cpu, 0) << "it was gone";
+  EXPECT_EQ(Find(Of(50, 60), "process")->rows.size(), 1u);
+}
+
+TEST_F(StretchUsageTest, ProgramsHaveWhatNoSampleSaw) {
+  Write(Has::kTotals);
+  const StretchUsage usage = Of(10, 55);
+  EXPECT_TRUE(Find(usage, "program")->is_counted);
+  EXPECT_NEAR(Row(usage, "program", "(other)").cpu, 4, 1e-9);
+  EXPECT_NEAR(Row(usage, "program", "cc").cpu, 10, 1e-9) << "it had lost its name by the end";
+  EXPECT_NEAR(Row(usage, "program", "sh").read, 450, 1e-6);
+  EXPECT_NEAR(Row(usage, "unit", "cron.service").cpu, 4.5 + 14, 1e-9);
+  EXPECT_NEAR(usage.unseen.cpu, 4, 1e-9);
+  EXPECT_EQ(usage.unseen.read, 0);
+}
+
+TEST_F(StretchUsageTest, AnArchiveWithoutProcessesHasNoTables) {
+  ArchiveBuilder archive(base_);
+  archive.Metric({.name = "x", .id = MetricId::Build(60, 0, 1)});
+  for (int t = 0; t <= 5; ++t)
+    archive.Record(At(t), {test::Single(MetricId::Build(60, 0, 1), std::int64_t{t})});
+  archive.Close();
+  EXPECT_TRUE(Of(1, 4).tables.empty());
+}
+
+TEST_F(StretchUsageTest, TheWorkEndsWhenItIsToldTo) {
+  Write(Has::kTotals);
+  const auto archive = ArchiveContext::Open(base_);
+  int asked = 0;
+  const auto usage = UsageOfStretch(**archive, At(10), At(50), [&](Timestamp) {
+    ++asked;
+    return false;
+  });
+  EXPECT_TRUE(usage.has_value());
+  EXPECT_EQ(asked, 2) << "once in each pass";
+}
+
+}  // namespace
+}  // namespace fdr::why
