@@ -45,8 +45,6 @@ def questions(records):
         ("200 records of 16 series", [], f"records?m=bench.g0.m0,bench.g0.m1&t={START + 40000}&n=200", False, None),
         ("search for a value through all records", [], f"next?m=bench.g0.m2&t={START}&when=gt:1e300", False, None),
         ("find a metric", ["find?q="], "find?q=g0+m1", False, 20),
-        ("rank of 2,000 series, an hour", [], f"rank?from={START + 40000}&to={START + 43600}", False, None),
-        ("rank of 2,000 series, a day", [], f"rank?{window(8640)}&base={START},{START + 86400}", False, 2000),
     ]
 
 

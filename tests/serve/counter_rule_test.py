@@ -4,7 +4,7 @@
 """usage: counter_rule_test.py FDR
 
 Counters that wrap, and counters that are reset: replay with its outputs, find with its rules, summary, diff, and the
-web server's /buckets, /heat, /records, /at, /rank, /next and /series have the same rates.  (view and /follow, which show
+web server's /buckets, /heat, /records, /at, /diff, /next and /series have the same rates.  (view and /follow, which show
 what /at answers, are not asked.)  The rule is in docs/statistics.md, and so is its limit: steps of -t that are longer than
 the interval of the recording."""
 import csv
@@ -226,10 +226,10 @@ def held(port, metric):
     return rates_of(pairs)
 
 
-def ranked(port, metric):
-    told = answer(port, '/fdr/v1/rank', m=metric, base=f'{FIRST - STEP},{FIRST}',
+def compared(port, metric):
+    _, text = ask(port, '/fdr/v1/diff', m=metric, base=f'{FIRST - STEP},{FIRST}',
                   **{'from': FIRST, 'to': FIRST + STEP * (RECORDS - 1)})
-    return spread(told['rank'][0]['spark'])
+    return coursed(metric, json_lines(text.decode())[1]['after'])
 
 
 def sought(port, metric):
@@ -247,7 +247,7 @@ def expressed(port, metric):
     return rates_of((one['timestamp'] / 1000, float(one['value'])) for one in told)
 
 
-PATHS = (bucketed, heated, stepped, held, ranked, sought, expressed)
+PATHS = (bucketed, heated, stepped, held, compared, sought, expressed)
 
 
 def check(metric, form, rates):

@@ -3,19 +3,13 @@
 
 #include "fdr/tools/diff/diff_command.h"
 
-#include <array>
-#include <cmath>
-#include <memory>
-
 #include "fdr/archive/files/archive_files.h"
-#include "fdr/tools/diff/diff_rows.h"
-#include "fdr/tools/diff/odd_stretch.h"
+#include "fdr/tools/diff/comparison.h"
 #include "fdr/tools/diff/peer_diff.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
 #include "fdr/tools/run/time_text.h"
 #include "fdr/tools/summary/archive_values.h"
-#include "fdr/tools/summary/default_metrics.h"
 #include "fdr/tools/summary/table_width.h"
 #include "fdr/tools/terminal/console.h"
 #include "fdr/tools/terminal/terminal.h"
@@ -24,13 +18,6 @@ namespace fdr::tools {
 namespace {
 
 constexpr std::size_t kMostCompared = 1'000'000;
-
-// An archive with the series that are compared.
-struct DiffSource {
-  ArchiveValues values;
-  std::vector<std::string> metrics;
-  std::vector<Column> columns;
-};
 
 // The second archive may be missing: then the word is the first of the metrics.
 struct DiffNames {
@@ -50,15 +37,6 @@ DiffNames NamesOf(const DiffCommand& command) {
   return names;
 }
 
-// A record between two windows of one archive belongs to the later one: an instance that appears
-// with it was not there before.
-StatisticsWindow UpTo(const StatisticsWindow& window, const StatisticsWindow& other) {
-  if (window.end != other.start) return window;
-  const Timestamp end = window.end;
-  return {window.start, end.nsec > 0 ? Timestamp{end.sec, end.nsec - 1}
-                                     : Timestamp{end.sec - 1, kNanosPerSecond - 1}};
-}
-
 class DiffRun {
  public:
   DiffRun(const DiffCommand& command, DiffNames names)
@@ -68,89 +46,52 @@ class DiffRun {
   Result<std::string> Run() {
     if (const Result<void> opened = Open(); !opened) return Fail(opened.error());
     const Result<Zone> zone =
-        ZoneOf(command_.times.first, command_.common, after().values.archive->label());
+        ZoneOf(command_.times.first, command_.common, after().archive->label());
     if (!zone) return Fail(zone.error());
     CatchInterrupts();
-    if (const Result<void> chosen = ChooseSeries(); !chosen) return Fail(chosen.error());
-    const Result<DiffWindows> windows = Windows(*zone);
+    Comparison comparison({names_.before, before_.archive.get(), before_.values}, Second(),
+                          {damage_, command_.common.quiet}, kMostCompared);
+    if (const Result<void> chosen = comparison.ChooseMetrics(names_.metrics); !chosen)
+      return Fail(Explain(chosen.error()));
+    const Result<DiffWindows> windows = Windows(comparison, *zone);
     if (Interrupted()) EndAsInterrupted();
     if (!windows) return Fail(windows.error());
-    const auto statistics = Read(*windows);
+    Result<Diff> diff = comparison.Read(*windows, {command_.instances, command_.top});
     if (Interrupted()) EndAsInterrupted();
+    if (!diff) return Fail(diff.error());
+    diff->is_searched = SearchesWindows();
     WarnOfOrder();
-    return TextOf(statistics, *windows, *zone);
+    return TextOf(*diff, *zone);
   }
 
   int status() const { return damage_.status(); }
 
  private:
-  using Statistics = std::array<std::unique_ptr<ColumnStatistics>, 2>;
+  ArchiveValues& after() { return names_.after ? second_ : before_; }
 
-  DiffSource& after() { return names_.after ? second_ : before_; }
+  std::optional<ComparedArchive> Second() const {
+    if (!names_.after) return std::nullopt;
+    return ComparedArchive{*names_.after, second_.archive.get(), second_.values};
+  }
 
   // Of one archive without times, it is up to fdr to say when something was different.
   bool SearchesWindows() const { return !names_.after && !command_.times.NameTheSecond(); }
 
-  Result<DiffWindows> Windows(const Zone& zone) {
+  Result<DiffWindows> Windows(Comparison& comparison, const Zone& zone) {
     if (!SearchesWindows())
-      return ChooseWindows(command_.times, *before_.values.archive, *after().values.archive, zone);
-    const Result<StatisticsWindow> window =
-        FirstWindow(command_.times, *before_.values.archive, zone);
+      return ChooseWindows(command_.times, *before_.archive, *after().archive, zone);
+    const Result<StatisticsWindow> window = FirstWindow(command_.times, *before_.archive, zone);
     if (!window) return Fail(window.error());
-    return FindOddStretch(before_.values, before_.columns, *window,
-                          {damage_, command_.common.quiet});
+    return comparison.Search(*window);
   }
 
   Result<void> Open() {
-    const auto open = [&](const std::string& archive, DiffSource& source) {
-      return source.values.Open({archive, command_.names, command_.derive, names_.metrics},
-                                command_.common, damage_);
+    const auto open = [&](const std::string& archive, ArchiveValues& source) {
+      return source.Open({archive, command_.names, command_.derive, names_.metrics},
+                         command_.common, damage_);
     };
     if (Result<void> opened = open(names_.before, before_); !opened) return opened;
     return names_.after ? open(*names_.after, second_) : Result<void>();
-  }
-
-  Result<void> ChooseSeries() {
-    if (const Result<void> known = FindMetrics(); !known) return known;
-    if (const Result<void> chosen = ChooseSeriesOf(before_); !chosen) return chosen;
-    if (names_.after)
-      if (const Result<void> chosen = ChooseSeriesOf(second_); !chosen) return chosen;
-    if (!before_.columns.empty() || !after().columns.empty()) return {};
-    return Fail(Errc::kNotFound,
-                "None of these metrics has numbers; fdr replay shows their values");
-  }
-
-  // A metric that one archive lacks may be in the other.
-  Result<void> FindMetrics() {
-    for (const std::string& metric : names_.metrics) {
-      const Result<void> first = FindIn(before_, metric);
-      const Result<void> second = names_.after ? FindIn(second_, metric) : first;
-      if (!first && !second) return Fail(Explain(first.error()));
-    }
-    return {};
-  }
-
-  static Result<void> FindIn(DiffSource& source, const std::string& metric) {
-    const auto columns =
-        SelectColumns({*source.values.values}, {metric}, false, {"A comparison", kMostCompared});
-    if (!columns) return Fail(columns.error());
-    source.metrics.push_back(metric);
-    return {};
-  }
-
-  Result<void> ChooseSeriesOf(DiffSource& source) {
-    Context& values = *source.values.values;
-    if (names_.metrics.empty()) {
-      Result<std::vector<std::string>> all = NumericMetrics(values);
-      if (!all) return Fail(all.error());
-      source.metrics = std::move(*all);
-    }
-    auto columns = SelectColumns({values}, source.metrics, false, {"A comparison", kMostCompared});
-    if (!columns) return Fail(columns.error());
-    source.columns = std::move(*columns);
-    std::erase_if(source.columns,
-                  [](const Column& column) { return !IsNumeric(column.desc.type); });
-    return {};
   }
 
   // The word behind the archive was meant as a second one, perhaps.
@@ -162,41 +103,14 @@ class DiffRun {
     return error;
   }
 
-  Statistics Read(const DiffWindows& windows) {
-    const auto read = [&](DiffSource& source, const StatisticsWindow& window) {
-      return ReadStatistics(*source.values.archive, *source.values.values, source.columns, window,
-                            damage_, command_.common.quiet);
-    };
-    Statistics statistics;
-    const bool is_one = !names_.after;
-    statistics[0] = read(before_, is_one ? UpTo(windows.before, windows.after) : windows.before);
-    statistics[1] = read(after(), is_one ? UpTo(windows.after, windows.before) : windows.after);
-    return statistics;
-  }
-
   void WarnOfOrder() {
-    if (command_.common.quiet ||
-        (before_.values.archive->IsInOrder() && after().values.archive->IsInOrder()))
+    if (command_.common.quiet || (before_.archive->IsInOrder() && after().archive->IsInOrder()))
       return;
     PrintError(
         "warning: Some records lie behind later ones, and are passed over; fdr repair sorts them");
   }
 
-  static DiffSide SideOf(const std::string& name, const DiffSource& source,
-                         const StatisticsWindow& window, const ColumnStatistics& statistics) {
-    return {name, source.values.archive->HostName(), window, &source.columns, &statistics};
-  }
-
-  std::string TextOf(const Statistics& statistics, const DiffWindows& windows, const Zone& zone) {
-    Diff diff;
-    diff.before = SideOf(names_.before, before_, windows.before, *statistics[0]);
-    diff.after =
-        SideOf(names_.after.value_or(names_.before), after(), windows.after, *statistics[1]);
-    diff.is_searched = SearchesWindows();
-    ChooseRows({command_.instances, command_.top}, diff);
-    ProcessReader processes(*after().values.values);
-    for (BusierProcess& process : diff.processes)
-      process.words = processes.Read(process.column->id, process.when);
+  std::string TextOf(const Diff& diff, const Zone& zone) const {
     std::string out;
     if (command_.common.json)
       AppendDiffJson(diff, zone, out);
@@ -211,7 +125,7 @@ class DiffRun {
   const DiffCommand& command_;
   const DiffNames names_;
   DamageReport damage_;
-  DiffSource before_, second_;
+  ArchiveValues before_, second_;
 };
 
 }  // namespace

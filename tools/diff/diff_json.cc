@@ -87,6 +87,7 @@ void WriteRow(const DiffRow& row, const Zone& zone, JsonWriter& json) {
   json.Key("others").UInt(row.others);
   WriteNames("same", row.same, json);
   json.Key("mean_before").Double(difference.before).Key("mean_after").Double(difference.after);
+  json.Key("change").String(ChangeText(difference));
   WriteValues("before", row.before, zone, json);
   WriteValues("after", row.after, zone, json);
   json.EndObject();

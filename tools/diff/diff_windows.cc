@@ -30,7 +30,8 @@ Result<StatisticsWindow> Cut(const StatisticsWindow& wanted, const ArchiveSpan& 
 }
 
 // The option, or the distance of the two times.
-Result<std::int64_t> LengthOf(const DiffTimes& times, const std::optional<double>& distance) {
+Result<std::int64_t> LengthOfWindows(const DiffTimes& times,
+                                     const std::optional<double>& distance) {
   if (times.length) return ParseStep(times.length, "--window");
   if (!distance) return kDefaultLength;
   const double nanos = std::fabs(*distance) * static_cast<double>(kNanosPerSecond);
@@ -54,7 +55,7 @@ Result<DiffWindows> WindowsAt(const DiffTimes& times, const ArchiveSpan& before,
     from = *read;
   }
   const auto distance = is_one && from ? std::optional(SecondsBetween(*from, *at)) : std::nullopt;
-  const Result<std::int64_t> length = LengthOf(times, distance);
+  const Result<std::int64_t> length = LengthOfWindows(times, distance);
   if (!length) return Fail(length.error());
   if (!from) from = at->Plus(-*length);
   return DiffWindows{{*from, from->Plus(*length)}, {*at, at->Plus(*length)}};
@@ -102,6 +103,13 @@ Result<DiffWindows> ChooseWindows(const DiffTimes& times, ArchiveContext& before
   const Result<StatisticsWindow> a = Cut(chosen->before, *first, zone);
   if (!a) return Fail(a.error());
   return DiffWindows{*a, *b};
+}
+
+Result<StatisticsWindow> CutToRecording(const StatisticsWindow& wanted, ArchiveContext& archive,
+                                        const Zone& zone) {
+  const Result<ArchiveSpan> span = SpanOf(archive);
+  if (!span) return Fail(span.error());
+  return Cut(wanted, *span, zone);
 }
 
 Result<StatisticsWindow> FirstWindow(const DiffTimes& times, ArchiveContext& archive,

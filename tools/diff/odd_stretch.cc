@@ -27,12 +27,10 @@ constexpr double kLeastIntervals = 2;
 // A cell says nothing about a metric that was recorded in a smaller part of it.
 constexpr double kLeastRecorded = 0.75;
 
-// Processes come and go all the time: they say who did it, not when.
 std::vector<Column> WithoutProcesses(const std::vector<Column>& columns) {
   std::vector<Column> rest;
-  std::ranges::copy_if(columns, std::back_inserter(rest), [](const Column& column) {
-    return !column.metric.starts_with("proc.") && !column.metric.starts_with("hotproc.");
-  });
+  std::ranges::copy_if(columns, std::back_inserter(rest),
+                       [](const Column& column) { return !IsOfProcesses(column.metric); });
   return rest.empty() ? columns : rest;
 }
 
@@ -104,14 +102,19 @@ StatisticsWindow Around(const StatisticsWindow& window, const OddCells::Range& r
 
 }  // namespace
 
-Result<DiffWindows> FindOddStretch(const ArchiveValues& source, const std::vector<Column>& columns,
+bool IsOfProcesses(const std::string& metric) {
+  return metric.starts_with("proc.") || metric.starts_with("hotproc.");
+}
+
+Result<DiffWindows> FindOddStretch(ArchiveContext& archive, Context& values,
+                                   const std::vector<Column>& columns,
                                    const StatisticsWindow& searched, const SearchReport& report) {
   const std::vector<Column> calm = WithoutProcesses(columns);
   StatisticsWindow window = searched;
   std::optional<StatisticsWindow> stretch;
   for (int look = 0; look < kMostLooks; ++look) {
     const auto statistics =
-        ReadStatistics(*source.archive, *source.values, calm, window, report.damage, report.quiet);
+        ReadStatistics(archive, values, calm, window, report.damage, report.quiet, report.go_on);
     const auto range = Search(calm, *statistics);
     if (!range) break;
     stretch = {TimeOf(window, range->first), TimeOf(window, range->end)};

@@ -18,12 +18,12 @@ namespace {
 
 // A text narrower than this says too little: other columns give way.
 constexpr std::size_t kNarrowestText = 30;
-constexpr std::size_t kSemantics = 9, kType = 21, kUnits = 17, kBetween = 2;
+constexpr std::size_t kSemantics = 9, kType = 21, kUnits = 17, kColumnGap = 2;
 
 class TextList : public MetricList {
  public:
   TextList(const ListStyle& style, const SearchWords* words) : style_(style), words_(words) {
-    const std::size_t others = style.name_width + kBetween + kUnits + kNarrowestText;
+    const std::size_t others = style.name_width + kColumnGap + kUnits + kNarrowestText;
     has_semantics_ = style.width == 0 || style.width >= others + kSemantics;
     has_type_ = style.width == 0 || style.width >= others + kSemantics + kType;
   }
@@ -34,13 +34,13 @@ class TextList : public MetricList {
     if (style_.headings) AddHeading(metric, out);
     is_first_ = false;
     std::string line = Marked(Printable(metric.name), words_, style_);
-    line.append(style_.name_width + kBetween - std::min(metric.name.size(), style_.name_width),
+    line.append(style_.name_width + kColumnGap - std::min(metric.name.size(), style_.name_width),
                 ' ');
     const std::string facts = FactsOf(metric.desc);
     line += facts;
     if (!style_.verbose)
-      line += Marked(ShortText(metric, found, style_.name_width + kBetween + facts.size()), words_,
-                     style_);
+      line += Marked(ShortText(metric, found, style_.name_width + kColumnGap + facts.size()),
+                     words_, style_);
     line.erase(line.find_last_not_of(' ') + 1);
     out += line + '\n';
     if (style_.verbose) AddDetails(metric, out);

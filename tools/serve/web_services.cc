@@ -11,6 +11,7 @@
 #include "fdr/replay/serve/series/series_service.h"
 #include "fdr/replay/serve/viewer/viewer_service.h"
 #include "fdr/replay/serve/web_api/pmapi_service.h"
+#include "fdr/tools/diff/diff_for_page.h"
 #include "fdr/tools/run/version.h"
 #include "fdr/tools/serve/page_files.h"
 #include "fdr/tools/why/why_for_page.h"
@@ -56,6 +57,8 @@ fdr::ViewerOptions WebServices::OfViewer(WorkerPool& pool, const HttpOptions& op
           .explain = WhyForPage(),
           .version = ShortVersion(),
           .explain_in = pool.MakeLane(),
+          .compare = DiffForPage(),
+          .compare_in = pool.MakeLane(),
           .notes = options.allow_store ? &notes_ : nullptr};
 }
 

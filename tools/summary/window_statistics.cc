@@ -15,19 +15,20 @@ namespace {
 class WindowReader {
  public:
   WindowReader(ArchiveContext& archive, Context& values, ColumnStatistics& statistics,
-               DamageReport& damage, bool quiet)
+               DamageReport& damage, bool quiet, const GoOnReading& go_on)
       : archive_(archive),
         values_(values),
         pass_(statistics.pass()),
         window_(statistics.window()),
         damage_(damage),
+        go_on_(go_on ? go_on : [] { return !Interrupted(); }),
         progress_("reading", window_.start, window_.end, quiet) {}
 
   void Read() {
     if (window_.start > archive_.label().start) TakeAt(window_.start);
     last_ = window_.start;
     static_cast<void>(values_.SetMode(Mode::kForward, window_.start));
-    while (!Interrupted() && TakeNext()) {
+    while (go_on_() && TakeNext()) {
     }
     const std::optional<Timestamp> gap_start = archive_.GapStart();
     const bool ends_in_gap = gap_start && *gap_start < window_.end;
@@ -68,6 +69,7 @@ class WindowReader {
   StatisticsPass& pass_;
   const StatisticsWindow window_;
   DamageReport& damage_;
+  const GoOnReading go_on_;
   TimeProgress progress_;
   FetchResult result_;
   Timestamp last_;
@@ -100,9 +102,10 @@ std::vector<SeriesChoice> ColumnStatistics::Choices(const std::vector<Column>& c
 std::unique_ptr<ColumnStatistics> ReadStatistics(ArchiveContext& archive, Context& values,
                                                  const std::vector<Column>& columns,
                                                  const StatisticsWindow& window,
-                                                 DamageReport& damage, bool quiet) {
+                                                 DamageReport& damage, bool quiet,
+                                                 const GoOnReading& go_on) {
   auto statistics = std::make_unique<ColumnStatistics>(columns, window);
-  WindowReader(archive, values, *statistics, damage, quiet).Read();
+  WindowReader(archive, values, *statistics, damage, quiet, go_on).Read();
   return statistics;
 }
 

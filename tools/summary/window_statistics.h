@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -49,11 +50,15 @@ class ColumnStatistics {
   StatisticsPass pass_;
 };
 
+/// Asked before each record: false ends the work.
+using GoOnReading = std::function<bool()>;
+
 /// `values`: the archive, perhaps under other names or with derived metrics.  Damage is reported,
-/// and counts as a gap.  `quiet`: no progress bar.
+/// and counts as a gap.  `quiet`: no progress bar.  By default, a signal ends the work.
 std::unique_ptr<ColumnStatistics> ReadStatistics(ArchiveContext& archive, Context& values,
                                                  const std::vector<Column>& columns,
                                                  const StatisticsWindow& window,
-                                                 DamageReport& damage, bool quiet);
+                                                 DamageReport& damage, bool quiet,
+                                                 const GoOnReading& go_on = nullptr);
 
 }  // namespace fdr::tools

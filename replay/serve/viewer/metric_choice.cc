@@ -5,10 +5,8 @@
 
 #include <algorithm>
 #include <set>
-#include <unordered_set>
 #include <utility>
 
-#include "fdr/replay/copy/thin/statistic_metrics.h"
 #include "fdr/replay/serve/viewer/named_descs.h"
 #include "fdr/replay/units/rate_units.h"
 
@@ -138,15 +136,6 @@ void KeepNumbers(MetricChoice& choice) { Keep(choice, IsNumeric); }
 
 void KeepStrings(MetricChoice& choice) {
   Keep(choice, [](Type type) { return type == Type::kString; });
-}
-
-void LeaveStatisticsOut(MetricChoice& choice) {
-  std::unordered_set<std::string> names;
-  for (const ChosenMetric& metric : choice.metrics) names.insert(metric.name);
-  std::erase_if(choice.metrics, [&](const ChosenMetric& metric) {
-    const auto of = MetricOfStatistic(metric.name);
-    return of && names.contains(std::string(*of));
-  });
 }
 
 void FindExtremes(Context& context, MetricChoice& choice) {

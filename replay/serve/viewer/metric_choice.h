@@ -52,8 +52,6 @@ Result<void> ReadLabels(Context& context, MetricChoice& choice);
 /// Moves metrics that are no numbers, or no strings, to the missing ones.
 void KeepNumbers(MetricChoice& choice);
 void KeepStrings(MetricChoice& choice);
-/// Leaves out the statistics of other metrics of the choice.
-void LeaveStatisticsOut(MetricChoice& choice);
 /// Fills in the extremes that a thinned archive has.
 void FindExtremes(Context& context, MetricChoice& choice);
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -49,6 +50,26 @@ using CutWindow = std::function<Result<CutDirectory>(ArchiveContext& archive, Ti
 using ExplainArchive = std::function<Result<std::string>(
     ArchiveContext& archive, const std::string& name, const CheckLimit& check)>;
 
+/// Two windows that are to be compared.
+struct CompareQuestion {
+  struct Side {
+    ArchiveContext* archive = nullptr;
+    std::string name = {};  ///< as answers call it
+    Timestamp start, end;
+  };
+  Side after;
+  Side before;  ///< its archive may be that of `after`, or null: see `searches`
+  /// The stretch of `after` that differs most from the rest, with the time before it.
+  bool searches = false;
+  std::vector<std::string> metrics = {};  ///< as `fdr diff` takes them; none: all
+  bool instances = false;                 ///< nothing is folded
+  std::uint64_t top = 0;
+};
+
+/// Compares two windows: the lines of docs/diff-json.md.  As for ExplainArchive.
+using CompareWindows =
+    std::function<Result<std::string>(const CompareQuestion& question, const CheckLimit& check)>;
+
 struct ViewerOptions {
   std::function<Timestamp()> wall_clock;        ///< required
   std::size_t memory = std::size_t{512} << 20;  ///< bytes for values of archives
@@ -56,6 +77,8 @@ struct ViewerOptions {
   ExplainArchive explain = {};                  ///< null: there is no /why
   std::string version = {};             ///< of what explains: another one may find other things
   std::optional<Lane> explain_in = {};  ///< one archive after the other; null: beside each other
+  CompareWindows compare = {};          ///< null: there is no /diff
+  std::optional<Lane> compare_in = {};  ///< as `explain_in`, for what looks at a window
   TextStore* notes = nullptr;    ///< by the base name of an archive; null: nothing can be noted
   TextStore* layouts = nullptr;  ///< by the digest of a text; null: they are kept in memory
 };

@@ -10,7 +10,6 @@
 
 #include "fdr/replay/serve/viewer/answers/heat_answer.h"
 #include "fdr/replay/serve/viewer/answers/moment_answers.h"
-#include "fdr/replay/serve/viewer/answers/rank_answer.h"
 #include "fdr/replay/serve/viewer/answers/record_answers.h"
 #include "fdr/replay/serve/viewer/answers/source_answers.h"
 #include "fdr/replay/serve/viewer/answers/state_answer.h"
@@ -28,8 +27,8 @@ constexpr std::int64_t kSearchSeconds = 60;
 
 // What live sources answer, too.
 constexpr std::array<std::string_view, 4> kAnyPaths = {"find", "meta", "at", "follow"};
-constexpr std::array<std::string_view, 9> kArchivePaths = {
-    "buckets", "heat", "states", "records", "next", "rank", "why", "notes", "cut"};
+constexpr std::array<std::string_view, 10> kArchivePaths = {
+    "buckets", "heat", "states", "records", "next", "diff", "usage", "why", "notes", "cut"};
 
 bool IsIn(std::span<const std::string_view> paths, std::string_view path) {
   return std::find(paths.begin(), paths.end(), path) != paths.end();
@@ -48,7 +47,9 @@ ViewerService::ViewerService(WebSources& sources, ViewerOptions options)
       viewed_(options_.memory),
       notes_(options_),
       layouts_(options_),
-      why_(options_) {}
+      why_(options_),
+      diff_(sources_, options_),
+      usage_(options_) {}
 
 Result<std::shared_ptr<WebSource>> ViewerService::SourceOf(const HttpRequest& request) {
   const std::string* const id = request.parameters.Find("s");
@@ -75,6 +76,8 @@ HttpResponse ViewerService::Answer(const HttpRequest& request) {
 
 void ViewerService::FreeMemory() {
   viewed_.Clear();
+  diff_.FreeMemory();
+  usage_.FreeMemory();
   sources_.FreeMemory();
 }
 
@@ -97,6 +100,8 @@ Result<HttpResponse> ViewerService::AnswerOfArchive(std::string_view path,
                                                     const std::shared_ptr<ArchiveSource>& source,
                                                     const HttpRequest& request) {
   if (path == "why") return why_.Answer(source, request);
+  if (path == "diff") return diff_.Answer(source, request);
+  if (path == "usage") return usage_.Answer(source, request);
   const auto generation = source->Generation();
   if (!generation) return Fail(generation.error());
   const std::string tag = "\"1-" + std::to_string(*generation) + '"';
@@ -135,7 +140,6 @@ Result<HttpResponse> ViewerService::AnswerOpened(std::string_view path, OpenedSo
   if (path == "records") return AnswerRecords(std::move(source), request);
   if (path == "next") return AnswerNext(source, request);
   if (path == "notes") return notes_.Answer(source, request);
-  if (path == "rank") return Rank(std::move(source), request);
   if (path == "cut") return Cut(source, request);
   const auto minute = static_cast<std::uint64_t>(options_.wall_clock().sec / kSearchSeconds);
   return AnswerFind(source, viewed_.Of(source.source().id())->search,
@@ -165,16 +169,6 @@ Result<HttpResponse> ViewerService::AnswerSeries(std::string_view path,
   if (!query->is_json) response.type = "application/x-fdr-buckets";
   response.source = std::move(body);
   return response;
-}
-
-Result<HttpResponse> ViewerService::Rank(OpenedSource source, const HttpRequest& request) {
-  const std::string* const id = request.parameters.Find("base_s");
-  if (id == nullptr) return AnswerRank(std::move(source), std::nullopt, request);
-  const auto base = std::dynamic_pointer_cast<ArchiveSource>(sources_.Find(*id));
-  if (!base) return Fail(Errc::kNotFound, "base_s: there is no such archive");
-  Result<OpenedSource> opened = OpenedSource::Open(base);
-  if (!opened) return Fail(opened.error());
-  return AnswerRank(std::move(source), std::move(*opened), request);
 }
 
 Result<HttpResponse> ViewerService::Cut(const OpenedSource& source, const HttpRequest& request) {

@@ -9,7 +9,9 @@
 
 #include "fdr/replay/serve/catalog/web_sources.h"
 #include "fdr/replay/serve/http/http_service.h"
+#include "fdr/replay/serve/viewer/answers/diff_answers.h"
 #include "fdr/replay/serve/viewer/answers/note_answers.h"
+#include "fdr/replay/serve/viewer/answers/usage_answers.h"
 #include "fdr/replay/serve/viewer/answers/why_answers.h"
 #include "fdr/replay/serve/viewer/viewed_archives.h"
 #include "fdr/replay/serve/viewer/viewer_options.h"
@@ -42,7 +44,6 @@ class ViewerService final : public HttpService {
                                     const HttpRequest& request);
   Result<HttpResponse> AnswerOpened(std::string_view path, OpenedSource source,
                                     const HttpRequest& request);
-  Result<HttpResponse> Rank(OpenedSource source, const HttpRequest& request);
   Result<HttpResponse> Cut(const OpenedSource& source, const HttpRequest& request);
 
   WebSources& sources_;
@@ -51,6 +52,8 @@ class ViewerService final : public HttpService {
   NoteBook notes_;
   LayoutShelf layouts_;
   WhyAnswers why_;
+  DiffAnswers diff_;
+  UsageAnswers usage_;
 };
 
 }  // namespace fdr

@@ -223,7 +223,7 @@ TEST_F(RefusedMemoryTest, AnswersOfTheViewerAreTheSame) {
        {"sources?", "find?q=load", "meta?m=toy.load", "heat?m=toy.load&n=8",
         "buckets?m=toy.load,toy.count&f=max&format=json&n=8", "states?m=toy.text&n=8",
         "at?t=1700000020", "at?t=1700000390&m=toy.text,toy.load", "records?m=toy.load&n=8",
-        "rank?instances=1", "next?m=toy.load&t=1700000000&when=gt:100"})
+        "usage?top=8", "next?m=toy.load&t=1700000000&when=gt:100"})
     ExpectTheSameLater(GetRequest(std::string("/fdr/v1/") + question +
                                   "&s=toyhost&from=1700000000&to=1700000400"));
 }

@@ -66,10 +66,6 @@ TEST_F(WideAnswersTest, OfJsonComeInPieces) {
   EXPECT_EQ(CountOf(R"("i":)", records), kWideInstances);
   const std::string states = GetLongJson("states?m=wide.state&from=1700000000&to=1700000020&n=100");
   EXPECT_EQ(CountOf(R"("runs":)", states), kWideInstances);
-  const std::string rank = GetLongJson(
-      "rank?m=wide.load&from=1700000010&to=1700000021&base=1700000000,1700000010"
-      "&instances=1&top=1000");
-  EXPECT_EQ(CountOf(R"("spark":)", rank), 1000u);
 }
 
 TEST_F(WideAnswersTest, OfOneLongTextComeInPieces) {
@@ -117,8 +113,7 @@ TEST_F(TallAnswersTest, DivideNamesOfSeries) {
   const std::string window = "&from=1700000000&to=1700000021&n=20";
   for (const std::string& question :
        {"buckets?m=tall.load" + window, "buckets?m=tall.load&format=json" + window,
-        std::string("records?m=tall.load&t=1700000000"),
-        "rank?m=tall.load&instances=1&base=1699999900,1700000000" + window})
+        std::string("records?m=tall.load&t=1700000000")})
     ExpectNames(GetLong(question), question);
 }
 

@@ -53,25 +53,6 @@ TEST_F(ViewerExtrasTest, AHeatMapShowsTheFirstRowsOfItsOrder) {
   Get("heat?m=x&from=1&to=2&n=10000&rows=4096", 503);
 }
 
-TEST_F(ViewerExtrasTest, RanksWhatHasChanged) {
-  const std::string rank = Get("rank?from=1700001040&to=1700001080");
-  EXPECT_NE(rank.find(R"("base_from":1700001000,"base_to":1700001040)"), std::string::npos) << rank;
-  const std::size_t c = rank.find(R"("m":"c")"), x = rank.find(R"("m":"x","i":"inst1")");
-  ASSERT_NE(c, std::string::npos) << rank;
-  ASSERT_NE(x, std::string::npos) << rank;
-  EXPECT_EQ(rank.find("inst2"), std::string::npos) << "it has not changed";
-  EXPECT_NE(rank.find(R"("before":1,"after":10)"), std::string::npos) << rank;
-  EXPECT_NE(rank.find(R"("spark":[10,10)"), std::string::npos) << rank;
-  EXPECT_NE(
-      Get("rank?from=1700001040&to=1700001080&base=1700001000,1700001040&m=c").find("\"m\":\"c\""),
-      std::string::npos);
-  EXPECT_NE(Get("rank?from=1700001040&to=1700001080&base=-40s&base_s=toyhost&top=1").find("\"m\":"),
-            std::string::npos);
-  for (const char* wrong : {"base=1", "base=2,1", "base=-soon", "top=1001"})
-    Get("rank?from=1700001040&to=1700001080&" + std::string(wrong), 400);
-  Get("rank?from=1700001040&to=1700001080&base_s=nowhere", 404);
-}
-
 TEST_F(ViewerExtrasTest, FollowsAnArchive) {
   HttpResponse response = Ask("follow?m=c&interval=0.5");
   EXPECT_EQ(response.type, "text/event-stream");

@@ -88,9 +88,6 @@ TEST_F(ViewerLabelsTest, AllPathsWithInstancesKnowConditions) {
               path == std::string("at?t=1700001010") ? "sda sdb dm-0" : "")
         << path;
   }
-  const std::string rank = "rank?m=disk.read&from=1700001005&to=1700001015&i=";
-  EXPECT_NE(Get(rank + "sd*").find("\"compared\":2"), std::string::npos);
-  EXPECT_NE(Get(rank + Encoded(R"({rack == "B 7"})")).find("\"compared\":1"), std::string::npos);
   EXPECT_NE(Get("at?t=1700001010&i=" + Encoded("{kind == none}")).find("\"load\""),
             std::string::npos)
       << "a metric without instances stays";

@@ -67,7 +67,7 @@ TEST_F(ViewerTest, DamageIsSaidAndWhatCannotBeOpenedIsListed) {
 TEST_F(ViewerTest, DamageThatAWalkMeetsIsSaid) {
   Write(kPicture);
   const std::uint64_t offset = DamageRecord(directory_ / "toy.0", 3);
-  for (const char* question : {"buckets?m=c", "buckets?m=x", "rank?metrics=2"}) Get(With(question));
+  for (const char* question : {"buckets?m=c", "buckets?m=x"}) Get(With(question));
   const std::string problems = Part(Get("sources?s=toyhost"), "\"problems\"", "]");
   EXPECT_EQ(problems.substr(0, problems.find(",\"lost\"")),
             "\"problems\":[{\"file\":\"toy.0\",\"offset\":" + std::to_string(offset));

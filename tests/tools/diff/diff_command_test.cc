@@ -187,7 +187,8 @@ TEST_F(DiffCommandTest, TwoArchivesAreComparedByNames) {
             json.out.npos)
       << json.out;
   EXPECT_NE(json.out.find("\"presence\":\"both\",\"others\":0,\"same\":[],"
-                          "\"mean_before\":10,\"mean_after\":1000,\"before\":{\"count\":30,"),
+                          "\"mean_before\":10,\"mean_after\":1000,\"change\":\"x 100\","
+                          "\"before\":{\"count\":30,"),
             json.out.npos)
       << json.out;
   const ChildOutcome same = RunFdr({"diff", first, first});

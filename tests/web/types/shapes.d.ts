@@ -164,6 +164,8 @@ interface Source extends Partial<Extent> {
   growing?: boolean;
   generation?: string;
   metrics?: number;
+  archives?: number;
+  bytes?: number;
   gaps?: [number, number][];
   marks?: number[];
   problems?: SourceProblem[];
@@ -248,26 +250,81 @@ interface StatesOf {
   runs: [number, number, string | null, number?][];
 }
 
-interface RankEntry {
-  m: string;
-  i?: string;
+/** A line of an answer of /diff, behind the first; docs/diff-json.md. */
+interface Difference {
+  metric: string;
+  instance?: string;
   rate: boolean;
   units: string;
   distance: number;
   presence: 'both' | 'appeared' | 'gone';
-  before: number | null;
-  after: number | null;
-  outside: number;
-  others?: number;
-  spark?: (number | null)[];
-  base_spark?: (number | null)[];
+  /** In the words of `fdr diff`: "x 12". */
+  change: string;
+  others: number;
+  same: string[];
+  mean_before: number | null;
+  mean_after: number | null;
+  before: { course: (number | null)[] } | null;
+  after: { course: (number | null)[] } | null;
 }
 
-interface Ranking extends TimeWindow {
-  base_from: number;
-  base_to: number;
-  compared: number;
-  rank: RankEntry[];
+/** Times are texts, as in RFC 3339. */
+interface ComparedWindow {
+  start: string;
+  end: string;
+}
+
+/** An answer of /diff. */
+interface DiffAnswer {
+  head: {
+    before: ComparedWindow;
+    after: ComparedWindow;
+    series: number;
+    different: number;
+    processes: {
+      resource: string;
+      instance: string;
+      instance_id: number;
+      user: string;
+      command: string;
+      growth: number;
+      units: string;
+    }[];
+    cpu: {
+      by: string;
+      units: string;
+      shares: { name: string; before: number; after: number }[];
+    }[];
+  };
+  rows: Difference[];
+}
+
+/** Seconds, and bytes. */
+interface UsedAmounts {
+  cpu: number;
+  read: number;
+  written: number;
+}
+
+interface UsageRow extends UsedAmounts {
+  /** "" if nothing says it. */
+  name: string;
+  pid?: number;
+  user?: string;
+}
+
+interface UsageTable {
+  by: string;
+  counted: boolean;
+  rows: UsageRow[];
+  others: number;
+  rest: UsedAmounts;
+}
+
+/** An answer of /usage. */
+interface StretchUsage extends TimeWindow {
+  unseen: UsedAmounts;
+  tables: UsageTable[];
 }
 
 /** An answer of /why; docs/why-json.md. */
@@ -622,7 +679,8 @@ interface Tab {
 
 interface PickerEntry {
   label: string;
-  detail?: string;
+  /** A node may change its text later. */
+  detail?: string | Text;
   tail?: string;
   series?: Series;
   run: () => unknown;

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "fdr/archive/copy/copy_files.h"
 #include "fdr/replay/serve/http/text_parts.h"
 #include "fdr/replay/serve/viewer/archive_gaps.h"
 #include "fdr/replay/serve/viewer/request_times.h"
@@ -48,6 +49,13 @@ void WriteProblems(JsonWriter& json, const std::vector<Problem>& problems) {
   json.EndArray();
 }
 
+std::uint64_t BytesOf(const Timeline& timeline) {
+  std::uint64_t bytes = 0;
+  for (std::size_t i = 0; i < timeline.size(); ++i)
+    bytes += SizeOnDisk(timeline.archive(i).files());
+  return bytes;
+}
+
 Result<void> WriteArchive(JsonWriter& json, const OpenedSource& source,
                           const ViewerOptions& options, const HttpRequest& request) {
   ArchiveContext& archive = *source.archive();
@@ -61,6 +69,7 @@ Result<void> WriteArchive(JsonWriter& json, const OpenedSource& source,
   const Timestamp now = options.wall_clock();
   json.Key("growing").Bool(last <= now && now.sec - last.sec <= kMostSilence);
   json.Key("generation").String(std::to_string(source.generation()));
+  json.Key("archives").UInt(timeline.size()).Key("bytes").UInt(BytesOf(timeline));
   json.Key("metrics").UInt(timeline.metadata().metrics().size());
   WriteGaps(json, *gaps);
   WriteProblems(json, static_cast<const ArchiveSource&>(source.source()).Problems());

@@ -13,7 +13,6 @@ import { findingCommands } from './actions/finding_commands.js';
 import { listenToPointers } from './gestures.js';
 import { leadCommands, Leader } from './actions/leader.js';
 import { Live } from './model/live.js';
-import { MomentTab } from './drawer/moment_tab.js';
 import { Notes } from './data/notes.js';
 import { NotesTab } from './drawer/notes_tab.js';
 import { listenToNotices } from './widgets/notice.js';
@@ -21,6 +20,7 @@ import { Overview } from './overview.js';
 import { panelCommands } from './actions/panel_commands.js';
 import { PlayheadValues } from './playhead_values.js';
 import { RankTab } from './drawer/rank_tab.js';
+import { ProcessesTab } from './drawer/processes_tab.js';
 import { publish } from './scripting.js';
 import { shareCommands } from './actions/share_commands.js';
 import { Stage } from './panels/stage.js';
@@ -49,7 +49,7 @@ async function start() {
   const notesTab = new NotesTab(app, notes);
   const drawer = new Drawer(app, part('drawer'), [
     { id: 'values', title: 'Values', make: () => valuesTab(app, stage) },
-    { id: 'moment', title: 'Processes', make: () => new MomentTab(app).tab },
+    { id: 'moment', title: 'Processes', make: () => new ProcessesTab(app).tab },
     { id: 'rank', title: 'Changes', make: () => new RankTab(app).tab },
     { id: 'notes', title: 'Notes', make: () => notesTab.tab },
   ]);

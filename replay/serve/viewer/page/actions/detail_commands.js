@@ -16,7 +16,7 @@ export function detailCommands(app, { drawer, notesTab, live }) {
     command('drawer.toggle', 'Details', ['m'], () => drawer.toggle()),
     hidden(command('drawer.open', 'Open a tab', [], ({ tab }) => drawer.open(tab))),
     command('rank.open', 'What changed in the window', ['u'], () => drawer.open('rank')),
-    command('moment.open', 'Processes at the playhead', ['q'], () => drawer.open('moment')),
+    command('moment.open', 'Processes of the selection, or at the playhead', ['q'], () => drawer.open('moment')),
     command('note.add', 'Add a note', ['n'], () => {
       drawer.open('notes');
       notesTab.focus();

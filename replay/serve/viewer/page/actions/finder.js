@@ -1,9 +1,8 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Finds metrics, commands, and sources by a few letters.
+// Finds metrics and commands by a few letters.
 
-import { cannotOpen } from '../model/app.js';
 import { scoreOf } from '../data/catalogue.js';
 import { keyText } from '../base/commands.js';
 import { makePanel } from '../names/groups.js';
@@ -79,30 +78,6 @@ function findCommands(app, text) {
 /** @param {App} app */
 export function openPalette(app) {
   openFinder(app, '>');
-}
-
-/** @param {App} app */
-export function openSources(app) {
-  openPicker({
-    title: 'Choose a source',
-    placeholder: 'Choose a source',
-    async search(text, signal) {
-      const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-      const sources = await app.client.sources({ signal });
-      return sources
-        .filter(({ id, host = '' }) => scoreOf(`${id} ${host}`.toLowerCase(), words) > 0)
-        .map((source) => ({
-          label: source.id,
-          detail: source.message ?? source.host ?? '',
-          tail: source.kind,
-          run: () =>
-            source.message
-              ? app.say(cannotOpen(source))
-              : app.commands.run('source.open', { s: source.id }),
-        }));
-    },
-    choose: () => 'No source has this name.',
-  });
 }
 
 /**

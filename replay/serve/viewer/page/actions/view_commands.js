@@ -5,9 +5,10 @@
 
 import { chooseTheme, theme } from '../plots/colours.js';
 import { hidden } from '../base/commands.js';
-import { openFinder, openPalette, openSources } from './finder.js';
+import { openFinder, openPalette } from './finder.js';
 import { openHelp } from './help.js';
 import { askText } from './picker.js';
+import { openSources } from './source_list.js';
 import { compareText, parseCompare } from './time_commands.js';
 import { openingCommands } from '../views/view_opening.js';
 

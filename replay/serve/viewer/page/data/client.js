@@ -121,9 +121,17 @@ export class Client {
     return this.#json('next', parameters, options);
   }
 
-  /** @type {Ask<Ranking>} */
-  rank(parameters, options = {}) {
-    return this.#json('rank', parameters, options);
+  /** @type {Ask<DiffAnswer>} */
+  async diff(parameters, options = {}) {
+    const answer = await this.#ask('diff', parameters, options);
+    const lines = (await answer.text()).split('\n').filter(Boolean);
+    const [head, ...rows] = lines.map((line) => JSON.parse(line));
+    return { head, rows };
+  }
+
+  /** @type {Ask<StretchUsage>} */
+  usage(parameters, options = {}) {
+    return this.#json('usage', parameters, options);
   }
 
   /** @type {Ask<Explained>} */

@@ -1,18 +1,22 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What changed: all series, by how much a window differs from another one.
+// What changed: all series, by how much a window differs from another one.  The server compares as
+// `fdr diff` does.
 
 import { isAborted } from '../data/client.js';
 import { styleColour } from '../plots/colours.js';
 import { element, setText } from '../base/dom.js';
 import { liveTab } from './drawer.js';
+import { whoUsedMore } from './used_more.js';
 import { startDrawing } from '../plots/plot.js';
 import { seriesLabel } from '../names/series_name.js';
 import { clockText, fullText, parseLength } from '../base/time_format.js';
 import { baseUnits, digits, unitsOfSeries, valueText } from '../base/units.js';
 
 const SPARK = 72;
+/** Of a course. */
+const CELLS = 32;
 const APART = 'apart: by how many doublings the values have moved, beyond chance';
 /** With less time before a window than this part of it, its halves are compared. */
 const LEAST_BASE = 0.1;
@@ -48,6 +52,16 @@ export class RankTab {
       { type: 'button', class: 'primary', onclick: () => this.#ask() },
       'Rank this window',
     );
+    this.search = element(
+      'button',
+      {
+        type: 'button',
+        class: 'text-button',
+        title: 'Selects the stretch of the shown time that differs most from the rest',
+        onclick: () => this.#search(),
+      },
+      'Find when it differed',
+    );
     this.status = element('p', { class: 'quiet', role: 'status' });
     this.list = element('div');
     const root = element(
@@ -61,6 +75,7 @@ export class RankTab {
         this.filter,
         element('label', { class: 'choice' }, this.each, 'each instance'),
         this.again,
+        this.search,
       ),
       this.status,
       this.list,
@@ -72,66 +87,83 @@ export class RankTab {
     return this.app.state.selection ?? this.app.state.window;
   }
 
+  /** A question ends the one before it.  Nothing without an answer. */
+  async #compared(question, said) {
+    this.#controller.abort();
+    this.#controller = new AbortController();
+    this.list.replaceChildren();
+    setText(this.status, said);
+    const { signal } = this.#controller;
+    try {
+      const { source: s } = this.app.state;
+      const m = this.filter.value.trim() || null;
+      return await this.app.client.diff({ s, m, ...question }, { signal });
+    } catch (error) {
+      if (!isAborted(error)) setText(this.status, error.message);
+      return null;
+    }
+  }
 
   async #ask() {
     const window = this.#window;
-    const { source, zone, info } = this.app.state;
+    const { info } = this.app.state;
     if (!window) return;
+    this.search.hidden = !info.isArchive;
     if (!info.isArchive) {
       setText(this.status, 'Only archives can be compared.');
       this.list.replaceChildren();
       return;
     }
-    this.#controller.abort();
-    this.#controller = new AbortController();
-    const chosen = comparisonOf(window, this.base.value, info);
-    if (!chosen.base) {
-      setText(this.status, chosen.said);
+    const { from, to, base, said } = comparisonOf(window, this.base.value, info);
+    if (!base) {
+      this.#controller.abort();
+      setText(this.status, said);
       this.list.replaceChildren();
       return;
     }
-    setText(this.status, 'Comparing …');
-    try {
-      const answer = await this.app.client.rank(
-        {
-          s: source,
-          from: chosen.from,
-          to: chosen.to,
-          top: 50,
-          m: this.filter.value.trim() || null,
-          instances: this.each.checked ? 1 : null,
-          base: `${chosen.base.from},${chosen.base.to}`,
-        },
-        { signal: this.#controller.signal },
-      );
-      const name = this.app.zoneName(zone);
-      setText(
-        this.status,
-        `${chosen.said}${fullText(answer.from, name)} to ${clockText(answer.to, name)}, compared with ${fullText(
-          answer.base_from,
-          name,
-        )} to ${clockText(answer.base_to, name)}: ${answer.compared.toLocaleString('en')} series`,
-      );
-      this.list.replaceChildren(...answer.rank.map((entry) => this.#rowOf(entry)));
-      this.#drawSparks(answer.rank);
-    } catch (error) {
-      if (isAborted(error)) return;
-      setText(this.status, error.message);
-      this.list.replaceChildren();
-    }
+    const instances = this.each.checked ? 1 : null;
+    const answer = await this.#compared(
+      { from, to, base: `${base.from},${base.to}`, top: 50, instances },
+      'Comparing …',
+    );
+    if (answer) this.#fill(answer, said);
   }
 
-  /** @param {RankEntry} entry */
+  async #search() {
+    const { window } = this.app.state;
+    if (!window) return;
+    const answer = await this.#compared({ ...window, base: 'search', top: 1 }, 'Searching …');
+    if (!answer) return;
+    const { start, end } = answer.head.after;
+    this.base.value = '';
+    this.app.store.set({ selection: { from: secondsOf(start), to: secondsOf(end) } });
+  }
+
+  /** @param {DiffAnswer} comparison */
+  #fill({ head, rows }, said) {
+    const zone = this.app.zoneName(this.app.state.zone);
+    const stretch = ({ start, end }) =>
+      `${fullText(secondsOf(start), zone)} to ${clockText(secondsOf(end), zone)}`;
+    const counts = `${head.different.toLocaleString('en')} of ${head.series.toLocaleString('en')}`;
+    setText(
+      this.status,
+      `${said}${stretch(head.after)}, compared with ${stretch(head.before)}: ${counts} series differ`,
+    );
+    this.list.replaceChildren(
+      ...whoUsedMore(head),
+      ...rows.map((entry) => this.#rowOf(entry)),
+    );
+    this.#drawSparks(rows);
+  }
+
+  /** @param {Difference} entry */
   #rowOf(entry) {
-    const series = { metric: entry.m, instance: entry.i ?? null };
+    const series = { metric: entry.metric, instance: entry.instance ?? null };
     const { factor, units } = baseUnits(unitsOfSeries(entry));
     const text = (value) => valueText(value === null ? null : value * factor, units);
-    const facts = [
-      { appeared: 'appeared', gone: 'gone' }[entry.presence] ??
-        `${text(entry.before)} → ${text(entry.after)}`,
-    ];
+    const facts = [`${text(entry.mean_before)} → ${text(entry.mean_after)}`];
     facts.push(`${digits(entry.distance)} apart`);
-    if (entry.others) facts.push(`${entry.others} more instances`);
+    if (entry.others) facts.push(`and ${entry.others} more`);
     return element(
       'button',
       {
@@ -144,28 +176,36 @@ export class RankTab {
         'span',
         { class: 'rank-change' },
         element('canvas', { class: 'spark', 'aria-hidden': 'true' }),
-        element('span', { class: 'rank-ratio' }, arrowOf(entry)),
+        element('span', { class: 'rank-ratio' }, entry.change),
       ),
       element('span', { class: 'rank-facts', title: APART }, facts.join(' · ')),
+      entry.same.length > 0
+        ? element(
+            'span',
+            { class: 'rank-same', title: `Went the same way: ${entry.same.join(', ')}` },
+            `= ${entry.same.join(', ')}`,
+          )
+        : null,
     );
   }
 
   /**
    * The time before in grey, then the window.
-   * @param {RankEntry[]} rank
+   * @param {Difference[]} rows
    */
-  #drawSparks(rank) {
+  #drawSparks(rows) {
     const [before, after] = [styleColour('soft'), styleColour('accent')];
     [...this.list.querySelectorAll('canvas')].forEach((canvas, i) => {
       const context = startDrawing(canvas, SPARK, 28);
-      const all = [...(rank[i].base_spark ?? []), ...(rank[i].spark ?? [])];
+      const base = courseOf(rows[i].before);
+      const all = [...base, ...courseOf(rows[i].after)];
       const most = Math.max(...all.map((value) => value ?? 0), 0);
       const least = Math.min(...all.map((value) => value ?? 0), 0);
       const width = SPARK / Math.max(1, all.length);
       const y = (value) => 26 - ((value - least) / (most - least || 1)) * 24;
       all.forEach((value, k) => {
         if (value === null) return;
-        context.fillStyle = k < (rank[i].base_spark ?? []).length ? before : after;
+        context.fillStyle = k < base.length ? before : after;
         context.fillRect(
           k * width,
           Math.min(y(value), y(0)),
@@ -203,15 +243,12 @@ export function comparisonOf(window, base, { start, end }) {
   return { from, to, base: known, said: '' };
 }
 
-/**
- * How the mean moved: "▲ 4.6×".
- * @param {RankEntry} entry
- */
-function arrowOf({ presence, ...means }) {
-  const [before, after] = [means.before ?? 0, means.after ?? 0];
-  const isUp = presence === 'appeared' || (presence !== 'gone' && after > before);
-  if (presence !== 'both' || !(before > 0) || !(after > 0)) return isUp ? '▲' : '▼';
-  const ratio = isUp ? after / before : before / after;
-  if (ratio < 1.05) return '≈';
-  return `${isUp ? '▲' : '▼'} ${ratio >= 1000 ? '> 1,000' : Number(ratio.toPrecision(2))}×`;
+/** @param {string} text as in RFC 3339 */
+function secondsOf(text) {
+  return Date.parse(text) / 1000;
+}
+
+/** A window without values of the series has a course, too. */
+function courseOf(values) {
+  return values?.course ?? new Array(CELLS).fill(null);
 }
