@@ -10,7 +10,6 @@
 #include <memory>
 #include <utility>
 
-#include "fdr/replay/rules/rule_parser.h"
 #include "fdr/replay/search/archive_search.h"
 #include "fdr/replay/search/condition.h"
 #include "fdr/replay/search/instance_names.h"
@@ -24,8 +23,8 @@
 #include "fdr/tools/options/metric_pattern.h"
 #include "fdr/tools/options/name_space_option.h"
 #include "fdr/tools/options/named_archives.h"
-#include "fdr/tools/options/rules_file.h"
 #include "fdr/tools/replay/plan.h"
+#include "fdr/tools/rules/asked_rules.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
 #include "fdr/tools/run/time_text.h"
@@ -174,9 +173,10 @@ int FindStretches(const FindCommand& command) {
   options.watch_gaps = true;
   const auto context = ArchiveContext::Open(command.archive, options);
   if (!context) return fail(ExplainFile(command.archive, context.error()));
-  const Result<Zone> zone = ZoneOf(command, (*context)->label());
+  const ReplayCommand times = WindowOf(command);
+  const Result<Zone> zone = ZoneOf(WindowOf(times), command.common, (*context)->label());
   if (!zone) return fail(zone.error());
-  const Result<Plan> plan = MakePlan(WindowOf(command), **context, *zone);
+  const Result<Plan> plan = MakePlan(times, **context, *zone);
   if (!plan) return fail(plan.error());
   if (plan->warning && !command.common.quiet) PrintError(*plan->warning);
   const Result<std::int64_t> shortest = LengthOf("--for", command.shortest);
@@ -209,22 +209,17 @@ int FindStretches(const FindCommand& command) {
 
 // What is asked is read in front of all archives: it may be wrong, and there may be several hosts.
 int Run(const FindCommand& command) {
-  const auto fail = [](const Error& error) {
-    PrintError(error);
-    return error.code == Errc::kInvalidArgument || error.code == Errc::kTooLarge ? kUsage : kFailed;
-  };
   std::function<int(const FindCommand&)> find = FindStretches;
   if (command.rules) {
-    Result<RuleText> text = ReadRules(*command.rules);
-    if (!text) return fail(text.error());
-    if (const auto parsed = ParseRules(*text); !parsed) return fail(parsed.error());
-    find = [text = std::move(*text)](const FindCommand& one) { return FindFirings(one, text); };
+    Result<AskedRules> rules = ReadRules(*command.rules);
+    if (!rules) return FailRules(rules.error());
+    find = [rules = std::move(*rules)](const FindCommand& one) { return FindFirings(one, rules); };
   } else if (command.where.empty()) {
     PrintError("--where EXPRESSION or --rules FILE says what to find; fdr find --help shows both");
     return kUsage;
   } else {
     DerivedTable table(DeriveRules::kQuantities);
-    if (const auto read = ReadExpression(command, table); !read) return fail(read.error());
+    if (const auto read = ReadExpression(command, table); !read) return FailRules(read.error());
   }
   return command.host_directories.size() > 1 ? FindInHosts(command, find) : find(command);
 }

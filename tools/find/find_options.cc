@@ -14,6 +14,8 @@ ReplayCommand WindowOf(const FindCommand& command) {
   window.align = command.align;
   window.origin = command.origin;
   window.interval = command.interval;
+  window.zone = command.zone;
+  window.archive_zone = command.archive_zone;
   return window;
 }
 
@@ -21,11 +23,6 @@ TimeStyle TableTimes(const Plan& plan, const Zone& zone, std::int64_t step) {
   TimeStyle style = StyleOf(plan, zone);
   if (step > 0) style.decimals = DecimalsOf(step);
   return style;
-}
-
-Result<Zone> ZoneOf(const FindCommand& command, const LabelRecord& label) {
-  if (command.zone) return ChoosePeerZone(*command.zone, command.common.quiet);
-  return ChooseZone(command.archive_zone ? "archive" : command.common.zone, label);
 }
 
 Result<std::int64_t> LengthOf(const char* option, const std::optional<std::string>& text) {

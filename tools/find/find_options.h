@@ -16,7 +16,6 @@ ReplayCommand WindowOf(const FindCommand& command);
 /// The times of a table, with the decimals that differ between multiples of `step`, as in the
 /// tables of fdr replay.  0: times of records.
 TimeStyle TableTimes(const Plan& plan, const Zone& zone, std::int64_t step);
-Result<Zone> ZoneOf(const FindCommand& command, const LabelRecord& label);
 /// The interval of an option; an empty one is 0.
 Result<std::int64_t> LengthOf(const char* option, const std::optional<std::string>& text);
 /// For --cut.

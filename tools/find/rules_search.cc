@@ -6,17 +6,10 @@
 #include <algorithm>
 #include <memory>
 
-#include "fdr/replay/rules/rule_binder.h"
-#include "fdr/replay/rules/rule_parser.h"
-#include "fdr/replay/rules/rule_replay.h"
 #include "fdr/tools/find/find_options.h"
 #include "fdr/tools/find/find_output.h"
 #include "fdr/tools/find/firing_sink.h"
-#include "fdr/tools/options/archive_options.h"
-#include "fdr/tools/options/name_space_option.h"
-#include "fdr/tools/options/named_archives.h"
-#include "fdr/tools/options/rules_file.h"
-#include "fdr/tools/replay/plan.h"
+#include "fdr/tools/rules/rules_on_archive.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
 #include "fdr/tools/terminal/console.h"
@@ -24,13 +17,14 @@
 namespace fdr::tools {
 namespace {
 
-constexpr const char* kDefaultDelta = "10s";  // as for PCP
-
 // Times that tell the evaluations of all rules apart.
-TimeStyle TimesOf(const BoundRules& rules, const Plan& plan, const Zone& zone) {
-  TimeStyle style = TableTimes(plan, zone, plan.step);
-  for (const BoundRule& rule : rules.rules)
-    style.decimals = std::max(style.decimals, TableTimes(plan, zone, rule.delta).decimals);
+TimeStyle TimesOf(const RulesOnArchive& archive) {
+  const auto times = [&](std::int64_t step) {
+    return TableTimes(archive.plan(), archive.zone(), step);
+  };
+  TimeStyle style = times(archive.plan().step);
+  for (const BoundRule& rule : archive.rules().rules)
+    style.decimals = std::max(style.decimals, times(rule.delta).decimals);
   return style;
 }
 
@@ -97,47 +91,30 @@ int FiringSearch::Run() {
 
 }  // namespace
 
-int FindFirings(const FindCommand& command, const RuleText& text) {
+int FindFirings(const FindCommand& command, const AskedRules& rules) {
   DamageReport damage(command.common.quiet);
-  const auto fail = [](const Error& error) {
-    PrintError(error);
-    return error.code == Errc::kInvalidArgument || error.code == Errc::kTooLarge ? kUsage : kFailed;
-  };
-  Result<std::vector<ParsedRule>> parsed = ParseRules(text);
-  if (!parsed) return fail(parsed.error());
-  ReplayOptions options = ContextOptions(command.common, damage);
-  options.rules.value = ValueRule::kPrevious;  // as PCP's rules see values
-  const auto context = ArchiveContext::Open(command.archive, options);
-  if (!context) return fail(ExplainFile(command.archive, context.error()));
-  const Result<Zone> zone = ZoneOf(command, (*context)->label());
-  if (!zone) return fail(zone.error());
-  ReplayCommand times = WindowOf(command);
-  if (!times.interval) times.interval = kDefaultDelta;
-  const Result<Plan> plan = MakePlan(times, **context, *zone);
-  if (!plan) return fail(plan.error());
-  if (plan->warning && !command.common.quiet) PrintError(*plan->warning);
-  std::optional<NamedContext> named;
-  const Result<Context*> names = UnderNames(**context, command.names, named);
-  if (!names) return fail(names.error());
-  const Result<DerivedTable> derived = DefinedMetrics(command.derive);
-  if (!derived) return fail(derived.error());
-  DerivedContext source(**names, *derived, TellOfSenseless(""));
-  const Result<BoundRules> rules = BindRules(text, std::move(*parsed), source, plan->step);
-  if (!rules) return fail(rules.error());
-  if (!command.common.quiet) TellOfLeftOut(rules->left_out);
+  const auto opened = RulesOnArchive::Open({.common = command.common,
+                                            .rules = rules,
+                                            .derive = command.derive,
+                                            .archive = command.archive,
+                                            .name = "",
+                                            .times = WindowOf(command),
+                                            .names = command.names},
+                                           damage);
+  if (!opened) return FailRules(opened.error());
   if (command.check) return kOk;
+  RulesOnArchive& archive = **opened;
   CatchInterrupts();
-  const RuleFacts facts{(*context)->HostName(), *rules, text, TimesOf(*rules, *plan, *zone)};
+  const RuleFacts facts{archive.context().HostName(), archive.rules(), rules.text,
+                        TimesOf(archive)};
   FiringSearch* search = nullptr;
-  RuleReplay replay(**context, *rules, {plan->from, plan->window_end, *zone, command.archive},
-                    [&search](const RuleFiring& firing) { search->Take(firing); },
-                    {*names, *derived});
-  FindOutput output(command, **context, facts.time, damage);
+  RuleReplay replay = archive.Replay([&search](const RuleFiring& firing) { search->Take(firing); });
+  FindOutput output(command, archive.context(), facts.time, damage);
   FiringSearch found(command, facts, replay, output);
   search = &found;
   if (command.cut) {
-    const Result<CutOptions> cut = CutOptionsOf(command, *zone);
-    if (!cut) return fail(cut.error());
+    const Result<CutOptions> cut = CutOptionsOf(command, archive.zone());
+    if (!cut) return FailRules(cut.error());
     output.CutOut(*cut);
   }
   return found.Run();

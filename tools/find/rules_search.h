@@ -5,11 +5,11 @@
 
 #pragma once
 
-#include "fdr/replay/rules/rule_text.h"
 #include "fdr/tools/find/find_command.h"
+#include "fdr/tools/rules/asked_rules.h"
 
 namespace fdr::tools {
 
-int FindFirings(const FindCommand& command, const RuleText& text);
+int FindFirings(const FindCommand& command, const AskedRules& rules);
 
 }  // namespace fdr::tools

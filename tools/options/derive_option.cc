@@ -144,6 +144,13 @@ Result<std::vector<std::string>> DefineOfOptions(const DeriveOptions& options,
   return names;
 }
 
+Result<DerivedTable> DefinedMetrics(const DeriveOptions& options) {
+  DerivedTable table;
+  if (Result<void> defined = DefineOfEnvironment(table); !defined) return Fail(defined.error());
+  if (const auto defined = DefineOfOptions(options, table); !defined) return Fail(defined.error());
+  return table;
+}
+
 OnSemanticError TellOfSenseless(const std::string& source) {
   const std::string before = source.empty() ? "" : source + ": ";
   return [before, told = std::set<std::string>()](const DerivedMetric& metric,

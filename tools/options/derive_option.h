@@ -31,6 +31,9 @@ Result<void> DefineOfEnvironment(DerivedTable& table);
 /// kInvalidArgument if one of them is wrong.
 Result<std::vector<std::string>> DefineOfOptions(const DeriveOptions& options, DerivedTable& table);
 
+/// The metrics that the environment and the options define.
+Result<DerivedTable> DefinedMetrics(const DeriveOptions& options);
+
 /// Reports once each metric that cannot be computed.  `source` is the name that people know the
 /// source by, "" if there is only one source.
 OnSemanticError TellOfSenseless(const std::string& source);

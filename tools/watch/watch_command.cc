@@ -10,8 +10,6 @@
 #include <thread>
 #include <utility>
 
-#include "fdr/replay/rules/rule_parser.h"
-#include "fdr/tools/options/rules_file.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
 #include "fdr/tools/terminal/console.h"
@@ -46,15 +44,11 @@ Result<void> CheckAction(const RuleText& text, const RuleAction& action) {
   return {};
 }
 
-// Actions that are only said need not be possible.
-Result<void> CheckRules(const RuleText& text, bool runs_actions) {
-  const auto rules = ParseRules(text);
-  if (!rules) return Fail(rules.error());
-  if (!runs_actions) return {};
-  for (const ParsedRule& rule : *rules)
+Result<void> CheckActions(const AskedRules& rules) {
+  for (const ParsedRule& rule : rules.parsed)
     for (const RuleClause& clause : rule.clauses)
       for (const RuleAction& action : clause.actions)
-        if (const auto checked = CheckAction(text, action); !checked) return checked;
+        if (const auto checked = CheckAction(rules.text, action); !checked) return checked;
   return {};
 }
 
@@ -112,22 +106,18 @@ void WaitWithActions(const ActionPerformer& performer, std::int64_t until) {
   TellOfMissingMessages();
 }
 
-int FailSource(const Error& error) {
-  PrintError(error);
-  return error.code == Errc::kInvalidArgument || error.code == Errc::kTooLarge ? kUsage : kFailed;
-}
-
 int FailWithoutRules(const std::string& source) {
-  return FailSource({Errc::kNotFound, "No rule can be evaluated on " + source, {}, 0});
+  return FailRules({Errc::kNotFound, "No rule can be evaluated on " + source, {}, 0});
 }
 
 int Run(const WatchCommand& command) {
-  const Result<RuleText> text = ReadRules(command.rules);
-  if (!text) return FailSource(text.error());
-  if (const auto checked = CheckRules(*text, command.RunsActions() || command.check); !checked)
-    return FailSource(checked.error());
+  const Result<AskedRules> rules = ReadRules(command.rules);
+  if (!rules) return FailRules(rules.error());
+  // Actions that are only said need not be possible.
+  if (command.RunsActions() || command.check)
+    if (const auto checked = CheckActions(*rules); !checked) return FailRules(checked.error());
   WatchOutput output;
-  const WatchShared shared{command, *text, output};
+  const WatchShared shared{command, *rules, output};
   const std::vector<Watching> sources = SourcesOf(shared);
   CatchInterrupts();
   const bool ends_by_itself = !command.archives.empty() && !command.follow;

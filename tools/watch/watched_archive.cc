@@ -1,15 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#include <utility>
-
-#include "fdr/replay/rules/rule_binder.h"
-#include "fdr/replay/rules/rule_parser.h"
-#include "fdr/replay/rules/rule_replay.h"
-#include "fdr/tools/options/archive_options.h"
-#include "fdr/tools/options/named_archives.h"
-#include "fdr/tools/options/rules_file.h"
-#include "fdr/tools/replay/plan.h"
+#include "fdr/tools/rules/rules_on_archive.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
 #include "fdr/tools/watch/watched_source.h"
@@ -27,8 +19,7 @@ bool BeginsAtTheEnd(const WatchCommand& command) {
 
 ReplayCommand TimesOf(const WatchCommand& command) {
   ReplayCommand times;
-  times.common = command.common;
-  times.interval = command.interval.value_or(kDefaultDelta);
+  times.interval = command.interval;
   times.start = command.start;
   if (BeginsAtTheEnd(command)) times.start = kAtTheEnd;
   times.finish = command.finish;
@@ -41,15 +32,15 @@ ReplayCommand TimesOf(const WatchCommand& command) {
 // Replays rules to the end of the archive, or as it grows.
 class ArchiveWatch {
  public:
-  ArchiveWatch(const WatchShared& shared, ArchiveContext& context, RuleReplay& replay,
-               ActionPerformer& performer, DamageReport& damage, Timestamp finish)
+  ArchiveWatch(const WatchShared& shared, RulesOnArchive& archive, RuleReplay& replay,
+               ActionPerformer& performer, DamageReport& damage)
       : command_(shared.command),
         output_(shared.output),
-        context_(context),
+        context_(archive.context()),
         replay_(replay),
         performer_(performer),
         damage_(damage),
-        finish_(finish) {}
+        finish_(archive.plan().window_end) {}
 
   int Run();
 
@@ -114,31 +105,21 @@ int ArchiveWatch::Run() {
 int WatchArchive(const WatchShared& shared, const std::string& archive) {
   const WatchCommand& command = shared.command;
   DamageReport damage(command.common.quiet);
-  ReplayOptions options = ContextOptions(command.common, damage);
-  options.rules.value = ValueRule::kPrevious;  // as PCP's rules see values
-  const auto context = ArchiveContext::Open(archive, options);
-  if (!context) return FailSource(ExplainFile(archive, context.error()));
-  const ReplayCommand times = TimesOf(command);
-  const Result<Zone> zone = ZoneOf(WindowOf(times), command.common, (*context)->label());
-  if (!zone) return FailSource(zone.error());
-  const Result<Plan> plan = MakePlan(times, **context, *zone);
-  if (!plan) return FailSource(plan.error());
-  const Result<DerivedTable> derived = DefinedMetrics(command.derive);
-  if (!derived) return FailSource(derived.error());
-  DerivedContext source(**context, *derived, TellOfSenseless(archive));
-  Result<std::vector<ParsedRule>> parsed = ParseRules(shared.text);
-  if (!parsed) return FailSource(parsed.error());
-  const Result<BoundRules> rules = BindRules(shared.text, std::move(*parsed), source, plan->step);
-  if (!rules) return FailSource(rules.error());
-  if (!command.common.quiet) TellOfLeftOut(rules->left_out);
+  const auto opened = RulesOnArchive::Open({.common = command.common,
+                                            .rules = shared.rules,
+                                            .derive = command.derive,
+                                            .archive = archive,
+                                            .name = archive,
+                                            .times = TimesOf(command)},
+                                           damage);
+  if (!opened) return FailRules(opened.error());
   if (command.check) return kOk;
-  if (rules->rules.empty()) return FailWithoutRules(archive);
-  RuleReplay replay(**context, *rules, {plan->from, plan->window_end, *zone, archive}, {},
-                    {nullptr, *derived});
-  ActionPerformer performer(shared.output, PerformerFor(command, *zone));
+  if ((*opened)->rules().rules.empty()) return FailWithoutRules(archive);
+  RuleReplay replay = (*opened)->Replay({});
+  ActionPerformer performer(shared.output, PerformerFor(command, (*opened)->zone()));
   replay.Act(
       [&](RuleRunner& runner, Timestamp, bool has_begun) { performer.Take(runner, has_begun); });
-  return ArchiveWatch(shared, **context, replay, performer, damage, plan->window_end).Run();
+  return ArchiveWatch(shared, **opened, replay, performer, damage).Run();
 }
 
 }  // namespace fdr::tools

@@ -4,11 +4,8 @@
 #include <chrono>
 #include <utility>
 
-#include "fdr/replay/rules/rule_binder.h"
-#include "fdr/replay/rules/rule_parser.h"
 #include "fdr/replay/rules/rule_watch.h"
 #include "fdr/tools/live/live_source.h"
-#include "fdr/tools/options/rules_file.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
 #include "fdr/tools/run/time_text.h"
@@ -154,18 +151,15 @@ int HostWatch::Run() {
 int WatchHost(const WatchShared& shared, const std::optional<std::string>& host) {
   const WatchCommand& command = shared.command;
   Result<HostOptions> options = OptionsOf(command);
-  if (!options) return FailSource(options.error());
+  if (!options) return FailRules(options.error());
   Result<LiveSource> source = OpenPatiently(shared, host, *options);
-  if (!source) return Interrupted() ? kOk : FailSource(source.error());
+  if (!source) return Interrupted() ? kOk : FailRules(source.error());
   if (const auto taken = TakeZoneOf(*source->context, command, *options); !taken)
-    return FailSource(taken.error());
-  DerivedContext names(*source->context, options->derived, TellOfSenseless(host.value_or("")));
-  Result<std::vector<ParsedRule>> parsed = ParseRules(shared.text);
-  if (!parsed) return FailSource(parsed.error());
+    return FailRules(taken.error());
   const Result<BoundRules> rules =
-      BindRules(shared.text, std::move(*parsed), names, options->interval);
-  if (!rules) return FailSource(rules.error());
-  if (!command.common.quiet) TellOfLeftOut(rules->left_out);
+      RulesOn({*source->context, options->derived, host.value_or(""), options->interval},
+              shared.rules, command.common.quiet);
+  if (!rules) return FailRules(rules.error());
   if (command.check) return kOk;
   if (rules->rules.empty()) return FailWithoutRules(host.value_or("this machine"));
   ActionPerformer performer(shared.output, PerformerFor(command, options->zone));

@@ -5,19 +5,16 @@
 
 #pragma once
 
-#include "fdr/replay/rules/rule_text.h"
+#include "fdr/tools/rules/asked_rules.h"
 #include "fdr/tools/watch/action_performer.h"
 #include "fdr/tools/watch/watch_command.h"
 
 namespace fdr::tools {
 
-/// From one evaluation to the next, as for PCP.
-inline constexpr const char* kDefaultDelta = "10s";
-
 /// What all sources of a command share.  Borrows everything.
 struct WatchShared {
   const WatchCommand& command;
-  const RuleText& text;
+  const AskedRules& rules;
   WatchOutput& output;
 };
 
@@ -28,8 +25,6 @@ PerformerOptions PerformerFor(const WatchCommand& command, const Zone& zone);
 /// nanoseconds from now.
 void WaitWithActions(const ActionPerformer& performer, std::int64_t until);
 
-/// kUsage for errors in options and rules, kFailed for others, which it reports.
-int FailSource(const Error& error);
 /// For a source that has the metrics of no rule.
 int FailWithoutRules(const std::string& source);
 

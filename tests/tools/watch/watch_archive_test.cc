@@ -223,6 +223,16 @@ TEST_F(WatchArchiveTest, WithFollowNewValuesWaitForNoCommand) {
   EXPECT_EQ(child.WaitForEnd().exit_status, 0) << "-T is reached";
 }
 
+TEST_F(WatchArchiveTest, AWindowOutsideTheArchiveIsReported) {
+  const std::string rules = "some_inst load > 2 -> print \"x\";";
+  const ChildOutcome outcome = Watch(rules, toy_, {"-S", "@2030-01-01"});
+  EXPECT_EQ(outcome.exit_status, 0);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(outcome.err,
+            "fdr: warning: The archive goes from 2023-11-14 22:30:00 to 2023-11-14 22:30:30\n");
+  EXPECT_EQ(Watch(rules, toy_, {"-S", "@2030-01-01", "-q"}).err, "");
+}
+
 TEST_F(WatchArchiveTest, WithoutAnyRuleThereIsNothingToWatch) {
   for (const char* rules : {"nothing > 1 -> print \"a\";", "", "delta = 1 sec;"})
     for (const char* more : {"--follow", "--actions=say"}) {
