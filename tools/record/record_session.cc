@@ -18,6 +18,7 @@
 #include "fdr/tools/run/interrupt.h"
 #include "fdr/tools/run/shortage.h"
 #include "fdr/tools/run/started_program.h"
+#include "fdr/tools/run/steady_clock.h"
 #include "fdr/tools/run/time_text.h"
 #include "fdr/tools/status/status_place.h"
 #include "fdr/tools/terminal/console.h"
@@ -31,10 +32,6 @@ constexpr Nanos kBetweenRates = 2'000'000'000;
 constexpr std::chrono::milliseconds kBetweenLooks{50};
 constexpr Nanos kSilence = 1'000'000'000;    // shorter waits are not reported
 constexpr Nanos kLongestWait = 250'000'000;  // until signals and the end are looked at again
-
-Nanos Now() {
-  return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1);
-}
 
 // After an unexpected exception the recordings can neither go on nor end in order.  Ends the
 // process at once: all archives stay as after a crash, whole up to their last records.
@@ -156,7 +153,7 @@ Result<void> RecordSession::OpenOrders(int fd) {
 
 SessionFacts RecordSession::FactsForOrders() const {
   SessionFacts facts;
-  facts.seconds = static_cast<double>(Now() - begin_) / 1e9;
+  facts.seconds = static_cast<double>(SteadyNow() - begin_) / 1e9;
   for (const Track& track : tracks_) {
     facts.hosts += (facts.hosts.empty() ? "" : ", ") + track.name;
     facts.bytes += track.recording->recorded().bytes;
@@ -171,9 +168,9 @@ int RecordSession::Run() {
   CatchInterrupts();
   CatchRequest(Request::kSnapshot);
   CatchRequest(Request::kHangup);
-  begin_ = Now();
+  begin_ = SteadyNow();
   while (!fleet_.is_over()) {
-    const Nanos now = Now();
+    const Nanos now = SteadyNow();
     try {
       Step(now);
     } catch (...) {
@@ -331,12 +328,12 @@ std::string RecordSession::StartSnapshots() {
 void RecordSession::FinishCompressing() {
   if (!compressor_) return;
   ForgetInterrupt();
-  const Nanos silent_until = Now() + kSilence;
+  const Nanos silent_until = SteadyNow() + kSilence;
   bool is_told = quiet_;
   while (!Interrupted()) {
     const std::size_t pending = compressor_->pending();
     if (pending == 0) break;
-    if (!is_told && Now() >= silent_until) {
+    if (!is_told && SteadyNow() >= silent_until) {
       PrintError(fmt::format("compressing {}; Ctrl-C leaves the rest uncompressed",
                              Count(pending, "data volume")));
       is_told = true;
@@ -382,7 +379,7 @@ std::string RecordSession::Answer(std::string_view request) {
   if (request == "snapshot") return StartSnapshots();
   if (request == "busy") return background_.is_busy() ? "yes" : "no";
   RecorderStatus status = self_;
-  const Nanos now = Now();
+  const Nanos now = SteadyNow();
   for (const Track& track : tracks_) status.sources.push_back(StatusOf(track, now));
   return request == "json" ? StatusJson(status) : StatusParagraph(status, WallClock());
 }

@@ -8,6 +8,7 @@
 #include <chrono>
 #include <utility>
 
+#include "fdr/tools/run/steady_clock.h"
 #include "fdr/tools/run/time_text.h"
 #include "fdr/tools/status/status_place.h"
 
@@ -41,10 +42,7 @@ std::uint64_t ServeStatus::Requests() const {
          (web_ != nullptr ? web_->Facts().requests : 0);
 }
 
-void ServeStatus::Tick() {
-  const Nanos now = std::chrono::steady_clock::now().time_since_epoch().count();
-  requests_.Add(now, Requests());
-}
+void ServeStatus::Tick() { requests_.Add(SteadyNow(), Requests()); }
 
 std::string ServeStatus::Answer(std::string_view request) {
   if (request == "out") return self_.what;

@@ -18,6 +18,7 @@
 #include "fdr/tools/options/archive_options.h"
 #include "fdr/tools/options/name_space_option.h"
 #include "fdr/tools/options/named_archives.h"
+#include "fdr/tools/run/steady_clock.h"
 #include "fdr/tools/run/time_text.h"
 #include "fdr/tools/run/version.h"
 
@@ -27,8 +28,6 @@ Served::~Served() {
   if (host != nullptr) host->Disconnect();
   if (hosted != nullptr) hosted->agents().Stop();
 }
-
-TapeClock::Now SteadyNow() { return std::chrono::steady_clock::now().time_since_epoch(); }
 
 namespace {
 
@@ -67,7 +66,7 @@ Result<TapeClock> ClockFor(const ServeCommand& command, ArchiveContext& archive,
       {.start = command.start},
       {.log_start = start, .log_end = *end, .zone = zone, .now = WallClock().sec});
   if (!window) return Fail(window.error());
-  const TapeClock::Now now = SteadyNow();
+  const TapeClock::Now now = SteadyTime();
   const bool from_end = command.reverse && !command.start;
   TapeClock clock(start, *end, from_end ? *end : window->start);
   clock.SetAtEnd(command.at_end == "loop" ? TapeClock::AtEnd::kLoop : TapeClock::AtEnd::kHold);
@@ -90,10 +89,10 @@ Result<void> OpenArchive(const ServeCommand& command, Served& served) {
   if (!values) return Fail(values.error());
   auto tape = std::make_unique<TapeSource>(
       *served.archive, **values, *clock, TapeOptions{command.stamps == "recorded", *zone, name},
-      Clocks{SteadyNow, WallClock}, MetricsOfServer(*served.archive, served));
+      Clocks{SteadyTime, WallClock}, MetricsOfServer(*served.archive, served));
   served.tape = tape.get();
   served.source = std::move(tape);
-  const Timestamp from = served.tape->clock().At(SteadyNow());
+  const Timestamp from = served.tape->clock().At(SteadyTime());
   served.what = fmt::format("{} of {}, {}{}", name, served.archive->HostName(),
                             command.pause ? "paused at " : "from ", DateText(from, *zone));
   return {};

@@ -51,7 +51,4 @@ struct Served {
 /// Opens what the command names.  The loop of `served` must exist.
 Result<void> OpenServed(const ServeCommand& command, Served& served);
 
-/// The present moment of tapes.
-TapeClock::Now SteadyNow();
-
 }  // namespace fdr::tools

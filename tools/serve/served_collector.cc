@@ -10,6 +10,7 @@
 
 #include "fdr/replay/sources/pdu/collector_change.h"
 #include "fdr/tools/run/interrupt.h"
+#include "fdr/tools/run/steady_clock.h"
 #include "fdr/tools/run/time_text.h"
 #include "fdr/tools/serve/access_file.h"
 #include "fdr/tools/serve/server_sockets.h"
@@ -76,7 +77,7 @@ bool ServedCollector::Tick() {
   if (served_.host != nullptr) ConnectAgain();
   if (served_.tape == nullptr) return true;
   served_.tape->Grow();
-  return command_.at_end != "end" || !served_.tape->clock().IsOver(SteadyNow());
+  return command_.at_end != "end" || !served_.tape->clock().IsOver(SteadyTime());
 }
 
 // A host that was lost is looked for once a second, while its clients get errors.

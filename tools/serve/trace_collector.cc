@@ -7,6 +7,7 @@
 
 #include "fdr/replay/time/interval.h"
 #include "fdr/replay/units/units_parser.h"
+#include "fdr/tools/run/steady_clock.h"
 #include "fdr/tools/serve/server_sockets.h"
 #include "fdr/tools/serve/socket_place.h"
 
@@ -54,8 +55,7 @@ Result<std::unique_ptr<TraceCollector>> TraceCollector::Open(const ServeCommand&
 
 TraceCollector::TraceCollector(TracePeriod period, Units units,
                                std::vector<ListeningSocket> sockets)
-    : facts_(period, [] { return std::chrono::steady_clock::now().time_since_epoch(); }),
-      sockets_(std::move(sockets)) {
+    : facts_(period, SteadyTime), sockets_(std::move(sockets)) {
   for (const ListeningSocket& socket : sockets_) places_.push_back(socket.name());
   facts_.port = sockets_.front().port();
   facts_.units = units;

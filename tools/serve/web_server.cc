@@ -16,6 +16,7 @@
 #include "fdr/tools/live/live_source.h"
 #include "fdr/tools/options/archive_options.h"
 #include "fdr/tools/options/named_archives.h"
+#include "fdr/tools/run/steady_clock.h"
 #include "fdr/tools/run/time_text.h"
 #include "fdr/tools/run/version.h"
 #include "fdr/tools/serve/server_sockets.h"
@@ -106,7 +107,7 @@ Result<WebSourcesOptions> WebServer::SourcesOptions() const {
   CommonOptions of_archives = setup_.common;
   of_archives.memory = std::min(of_archives.memory, setup_.http.memory / 8);
   options.replay = ContextOptions(of_archives, unused);
-  options.clocks = {[] { return std::chrono::steady_clock::now().time_since_epoch(); }, WallClock};
+  options.clocks = {SteadyTime, WallClock};
   if (!quiet) options.log = [](const std::string& line) { PrintError("warning: " + line); };
   return options;
 }

@@ -8,6 +8,7 @@
 #include "fdr/tools/live/live_source.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
+#include "fdr/tools/run/steady_clock.h"
 #include "fdr/tools/run/time_text.h"
 #include "fdr/tools/terminal/console.h"
 #include "fdr/tools/watch/watched_source.h"
@@ -17,10 +18,6 @@ namespace {
 
 constexpr std::int64_t kLongestSleep = 1'000'000'000;      // a signal may reach another thread
 constexpr std::int64_t kNextAttempt = 10 * kLongestSleep;  // to reach a host at first
-
-std::int64_t SteadyNow() {
-  return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1);
-}
 
 // What the command says, checked before a host is asked.
 struct HostOptions {
