@@ -76,10 +76,7 @@ std::optional<RuleFiring> RuleRunner::NextFiring() {
     }
     last.at = begun_->stamp;
     begun_->action = *next;
-    const RuleBindings& bindings = Bindings();
-    return RuleFiring{
-        begun_->stamp, &rule(), &action, action.kind, ActionText(action, bindings, origin_),
-        bindings};
+    return RuleFiring{begun_->stamp, &rule(), &action, action.kind, &origin_, Bindings()};
   }
   begun_.reset();
   return std::nullopt;

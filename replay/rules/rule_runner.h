@@ -20,14 +20,17 @@
 
 namespace fdr {
 
-/// An action that runs, or would have run.
+/// An action that runs, or would have run.  Valid as long as its runner.
 struct RuleFiring {
   Timestamp stamp;
   const BoundRule* rule = nullptr;
   const RuleAction* what = nullptr;
   RuleActionKind action = RuleActionKind::kPrint;
-  std::string text;  ///< with all selectors replaced
+  const RuleOrigin* origin = nullptr;
   RuleBindings bindings;
+
+  /// With all selectors replaced.
+  std::string Text() const { return ActionText(*what, bindings, *origin); }
 };
 
 /// Borrows the rule.
@@ -49,7 +52,6 @@ class RuleRunner {
   void Stop() { begun_.reset(); }
 
   const BoundRule& rule() const { return evaluator_.rule(); }
-  const RuleOrigin& origin() const { return origin_; }
   /// The value of the rule as PCP prints it, after Run().
   std::string ValueText() const;
 

@@ -48,7 +48,7 @@ text       aa    aa    bb    aa    aa    bb instant string
     std::string fired;
     RuleReplay replay(
         *context_, *rules, {At(1000), At(1050), Zone(), "toy"}, [&](const RuleFiring& firing) {
-          fired += std::to_string(firing.stamp.sec - At(1000).sec) + ' ' + firing.text + '|';
+          fired += std::to_string(firing.stamp.sec - At(1000).sec) + ' ' + firing.Text() + '|';
         });
     while (replay.Step().value_or(false)) {
     }

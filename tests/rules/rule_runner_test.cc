@@ -46,8 +46,8 @@ x           1     2     3     4     5     6 instant u32
     Replay(actions, [&](RuleRunner& runner, Timestamp, bool has_begun) {
       EXPECT_TRUE(has_begun);
       while (const auto firing = runner.NextFiring()) {
-        ran += firing->text;
-        runner.NoteResult(firing->text >= "a");
+        ran += firing->Text();
+        runner.NoteResult(firing->Text() >= "a");
       }
       ran += '|';
     });
@@ -79,7 +79,7 @@ TEST_F(RuleRunnerTest, NothingBeginsWhileAnActionGoesOn) {
     if (evaluations == 3) runner.NoteResult(true);
     if (!has_begun && !ends) return;
     while (const auto firing = runner.NextFiring()) {
-      ran += firing->text;
+      ran += firing->Text();
       if (!ends) return;
       runner.NoteResult(true);
     }
@@ -93,7 +93,7 @@ TEST_F(RuleRunnerTest, WhatIsStoppedDoesNotGoOn) {
   Replay(R"(print "a%v" & print "b%v")", [&](RuleRunner& runner, Timestamp, bool) {
     const auto firing = runner.NextFiring();
     ASSERT_TRUE(firing);
-    ran += firing->text;
+    ran += firing->Text();
     runner.Stop();
     runner.NoteResult(true);
     EXPECT_FALSE(runner.NextFiring());

@@ -33,7 +33,7 @@ class RuleWatchTest : public ::testing::Test {
     watch_.emplace(source_, rules_, RuleWatchOptions{.connection = "there"},
                    [this](RuleRunner& runner, Timestamp, bool) {
                      while (const auto firing = runner.NextFiring()) {
-                       fired_ += firing->text + '|';
+                       fired_ += firing->Text() + '|';
                        runner.NoteResult(true);
                      }
                    });

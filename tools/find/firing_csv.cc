@@ -16,7 +16,7 @@ class FiringCsv final : public FiringSink {
   void Begin(std::string& out) override { out += "time,rule,line,action,text\n"; }
 
   void Add(const RuleFiring& firing, std::string& out) override {
-    Line(firing.stamp, *firing.rule, NameOf(firing.action), firing.text, out);
+    Line(firing.stamp, *firing.rule, NameOf(firing.action), firing.Text(), out);
   }
 
   void AddValue(const RuleValue& value, std::string& out) override {

@@ -32,7 +32,7 @@ class FiringJson final : public FiringSink {
   void Add(const RuleFiring& firing, std::string& out) override {
     JsonWriter json(out);
     BeginLine(firing.stamp, firing.rule->name, json);
-    json.Key("action").String(NameOf(firing.action)).Key("text").String(firing.text);
+    json.Key("action").String(NameOf(firing.action)).Key("text").String(firing.Text());
     json.Key("bindings").BeginArray();
     for (const RuleBinding& binding : firing.bindings.all) {
       json.BeginObject();

@@ -41,7 +41,7 @@ class FiringTable final : public FiringSink {
   }
 
   void Add(const RuleFiring& firing, std::string& out) override {
-    Line(firing.stamp, firing.rule->name, NameOf(firing.action), firing.text, out);
+    Line(firing.stamp, firing.rule->name, NameOf(firing.action), firing.Text(), out);
   }
 
   void AddValue(const RuleValue& value, std::string& out) override {

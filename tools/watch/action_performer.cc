@@ -38,12 +38,13 @@ const char* NameOf(RuleActionKind kind) {
 }
 
 // What the source says does not begin a line of its own.
-std::string LineText(const RuleFiring& firing, RuleOrigin origin) {
+std::string LineText(const RuleFiring& firing) {
   RuleBindings bindings = firing.bindings;
   for (RuleBinding& binding : bindings.all) {
     if (binding.instance) binding.instance = Printable(*binding.instance);
     binding.value = Printable(binding.value);
   }
+  RuleOrigin origin = *firing.origin;
   origin.host = Printable(origin.host);
   return ActionText(*firing.what, bindings, origin);
 }
@@ -75,7 +76,6 @@ void ActionPerformer::Take(RuleRunner& runner, bool has_begun) {
 
 void ActionPerformer::Go(RuleRunner& runner) {
   while (auto firing = runner.NextFiring()) {
-    firing->text = LineText(*firing, runner.origin());
     const std::optional<bool> result = Perform(runner, *firing);
     if (!result) return;
     runner.NoteResult(*result);
@@ -101,24 +101,25 @@ std::optional<bool> ActionPerformer::Perform(RuleRunner& runner, const RuleFirin
 }
 
 bool ActionPerformer::Print(const std::string& what, const RuleFiring& firing) {
-  return output_.Print(what + RuleTimeText(firing.stamp, options_.zone) + ": " + firing.text +
+  return output_.Print(what + RuleTimeText(firing.stamp, options_.zone) + ": " + LineText(firing) +
                        '\n');
 }
 
 bool ActionPerformer::Log(const RuleFiring& firing) {
   const SyslogAddress address = AddressOf(*firing.what).value_or(SyslogAddress());
-  const std::string entry = SyslogEntry(address, WallClock(), options_.zone, firing.text);
+  const std::string text = LineText(firing);
+  const std::string entry = SyslogEntry(address, WallClock(), options_.zone, text);
   const Result<void> sent = SendDatagram(options_.syslog_socket, entry);
   if (!sent)
-    TellOf(firing,
-           "the system log did not take \"" + firing.text + "\": " + sent.error().Message());
+    TellOf(firing, "the system log did not take \"" + text + "\": " + sent.error().Message());
   return sent.has_value();
 }
 
 // fdr does not wait until the window is closed.  As long as it is open, there is no second one for
 // the rule.
 bool ActionPerformer::Alarm(const RuleFiring& firing) {
-  TellOf(firing, "alarm: " + firing.text);
+  const std::string text = LineText(firing);
+  TellOf(firing, "alarm: " + text);
   const auto is_shown = [&](const Child& child) { return child.rule == firing.rule; };
   if (options_.alarm_program.empty() || std::ranges::any_of(alarms_, is_shown) ||
       alarms_.size() >= kMostCommands)
@@ -126,7 +127,7 @@ bool ActionPerformer::Alarm(const RuleFiring& firing) {
   const local::UniqueFd nothing(::open("/dev/null", O_RDWR | O_CLOEXEC));
   const Result<pid_t> started = output_.Start(
       {.words = {options_.alarm_program, "-header", "Performance alarm", "-b", "Cancel", "-icon",
-                 "warning", "-t", RuleTimeText(firing.stamp, options_.zone), "-t", firing.text},
+                 "warning", "-t", RuleTimeText(firing.stamp, options_.zone), "-t", text},
        .input = nothing.get(),
        .output = nothing.get(),
        .has_own_group = true});
@@ -143,7 +144,7 @@ std::optional<bool> ActionPerformer::StartCommand(RuleRunner& runner, const Rule
            fmt::format("{} commands run already, so its command is left out", kMostCommands));
     return false;
   }
-  Result<ProgramRequest> request = ShellCommand(firing, runner.origin());
+  Result<ProgramRequest> request = ShellCommand(firing);
   if (!request) {
     TellOf(firing, request.error().what);
     return false;

@@ -28,12 +28,12 @@ std::string Lines(const RuleBindings& bindings, TextOf text_of) {
   return lines;
 }
 
-std::vector<std::string> EnvironmentOf(const RuleFiring& firing, const RuleOrigin& origin) {
+std::vector<std::string> EnvironmentOf(const RuleFiring& firing) {
   std::vector<std::string> environment;
   for (char** variable = environ; *variable != nullptr; ++variable)
     environment.emplace_back(*variable);
   environment.push_back("FDR_RULE=" + firing.rule->name);
-  environment.push_back("FDR_HOST=" + Printable(origin.host));
+  environment.push_back("FDR_HOST=" + Printable(firing.origin->host));
   environment.push_back("FDR_TIME=" +
                         TimeText(firing.stamp, {.zone = Zone(), .dates = true, .decimals = 3}));
   environment.push_back("FDR_INSTANCES=" + Lines(firing.bindings, [](const RuleBinding& binding) {
@@ -47,14 +47,14 @@ std::vector<std::string> EnvironmentOf(const RuleFiring& firing, const RuleOrigi
 
 }  // namespace
 
-Result<ProgramRequest> ShellCommand(const RuleFiring& firing, const RuleOrigin& origin) {
+Result<ProgramRequest> ShellCommand(const RuleFiring& firing) {
   std::string command =
-      ActionText(*firing.what, Tame(firing.bindings), TameOrigin(origin, firing.bindings));
+      ActionText(*firing.what, Tame(firing.bindings), TameOrigin(*firing.origin, firing.bindings));
   // A part of a command may be another command.
   if (command.size() >= kLongestActionText)
     return Fail(Errc::kTooLarge, "the command would be longer than 64 KiB");
   return ProgramRequest{.words = {"/bin/sh", "-c", std::move(command)},
-                        .environment = EnvironmentOf(firing, origin),
+                        .environment = EnvironmentOf(firing),
                         .has_own_group = true};
 }
 

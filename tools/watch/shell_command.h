@@ -14,6 +14,6 @@ namespace fdr::tools {
 /// Texts of the source are tamed in the command (tame_text.h).  In its environment they are as they
 /// are: FDR_RULE, FDR_HOST, FDR_TIME; and FDR_INSTANCES and FDR_VALUES, with a line for each.
 /// kTooLarge if the command would be cut.
-Result<ProgramRequest> ShellCommand(const RuleFiring& firing, const RuleOrigin& origin);
+Result<ProgramRequest> ShellCommand(const RuleFiring& firing);
 
 }  // namespace fdr::tools
