@@ -15,6 +15,8 @@
 #include <cstring>
 #include <utility>
 
+#include "fdr/replay/sources/net/unix_address.h"
+
 namespace fdr {
 namespace {
 
@@ -49,12 +51,9 @@ Result<Address> ParseAddress(const std::string& text, std::uint16_t port) {
 }
 
 Result<Address> ParsePath(const std::string& path) {
-  sockaddr_un name{};
-  name.sun_family = AF_UNIX;
-  if (path.size() >= sizeof name.sun_path)
-    return Fail(Errc::kInvalidArgument, "The path of a socket is too long", path);
-  std::memcpy(name.sun_path, path.data(), path.size());
-  return AddressOf(name);
+  const auto name = UnixAddress(path);
+  if (!name) return Fail(Errc::kInvalidArgument, "The path of a socket is too long", path);
+  return AddressOf(*name);
 }
 
 // Opens, binds and listens.  Returns the descriptor.

@@ -12,10 +12,11 @@
 #include <cerrno>
 #include <charconv>
 #include <cstdlib>
-#include <cstring>
 #include <filesystem>
 #include <string_view>
 #include <system_error>
+
+#include "fdr/replay/sources/net/unix_address.h"
 
 namespace fdr::tools {
 namespace {
@@ -73,12 +74,9 @@ Result<std::vector<std::int64_t>> StatusPids(const std::string& directory, Statu
 }
 
 Result<sockaddr_un> SocketAddress(const std::string& path) {
-  sockaddr_un address = {};
-  address.sun_family = AF_UNIX;
-  if (path.size() >= sizeof address.sun_path)
-    return Fail(Errc::kTooLarge, "Too long a name for a socket", path);
-  std::memcpy(address.sun_path, path.c_str(), path.size() + 1);
-  return address;
+  const auto address = UnixAddress(path);
+  if (!address) return Fail(Errc::kTooLarge, "Too long a name for a socket", path);
+  return *address;
 }
 
 std::string StatusPath(const std::string& directory, StatusKind kind, std::int64_t pid) {

@@ -16,6 +16,7 @@
 
 #include "fdr/replay/pcp/pmapi/base/error_code.h"
 #include "fdr/replay/pcp/pmda/agent_state.h"
+#include "fdr/replay/sources/net/unix_address.h"
 #include "fdr/replay/sources/pdu/credentials_pdu.h"
 
 namespace fdr::pmda {
@@ -76,17 +77,15 @@ int AcceptAtPort(pmdaExt& ext, int family) {
 }
 
 int AcceptAtPath(const pmdaExt& ext) {
-  sockaddr_un address = {};
-  address.sun_family = AF_UNIX;
-  if (ext.e_sockname == nullptr || strlen(ext.e_sockname) >= sizeof address.sun_path) {
+  auto address = UnixAddress(ext.e_sockname != nullptr ? ext.e_sockname : "");
+  if (ext.e_sockname == nullptr || !address) {
     errno = ENAMETOOLONG;
     return Complain(ext, "bind");
   }
   const int listening = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
   if (listening < 0) return Complain(ext, "socket");
-  strcpy(address.sun_path, ext.e_sockname);
   unlink(ext.e_sockname);  // that of an agent before
-  return AcceptOne(ext, listening, reinterpret_cast<sockaddr*>(&address), sizeof address);
+  return AcceptOne(ext, listening, reinterpret_cast<sockaddr*>(&*address), sizeof *address);
 }
 
 // The descriptor to the collector, or that to read from: an error is negative.

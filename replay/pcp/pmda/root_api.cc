@@ -14,6 +14,7 @@
 #include <string>
 
 #include "fdr/replay/pcp/pmapi/base/error_code.h"
+#include "fdr/replay/sources/net/unix_address.h"
 
 namespace {
 
@@ -21,14 +22,13 @@ namespace {
 std::string DefaultPath() { return std::string(pmGetConfig("PCP_TMP_DIR")) + "/pmcd/root.socket"; }
 
 int Connect(const std::string& path) {
-  sockaddr_un address = {};
-  address.sun_family = AF_UNIX;
-  if (path.size() >= sizeof address.sun_path) return -ENAMETOOLONG;
-  path.copy(address.sun_path, path.size());
+  const auto address = fdr::UnixAddress(path);
+  if (!address) return -ENAMETOOLONG;
   const int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
   if (fd < 0) return -errno;
   int status = 0, version = 0, features = 0;
-  if (connect(fd, reinterpret_cast<const sockaddr*>(&address), sizeof address) < 0) status = -errno;
+  if (connect(fd, reinterpret_cast<const sockaddr*>(&*address), sizeof *address) < 0)
+    status = -errno;
   if (status == 0) status = __pmdaRecvRootPDUInfo(fd, &version, &features);
   if (status >= 0) return fd;
   close(fd);

@@ -5,13 +5,12 @@
 
 #include <netdb.h>
 #include <sys/socket.h>
-#include <sys/un.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <utility>
 
+#include "fdr/replay/sources/net/unix_address.h"
 #include "fdr/replay/sources/pdu/collector_error.h"
 #include "fdr/replay/sources/pdu/credentials_pdu.h"
 #include "fdr/replay/sources/pdu/error_pdu.h"
@@ -50,13 +49,10 @@ LogClient::LogClient(local::UniqueFd socket, std::string name)
       stream_(std::make_unique<MessageStream>(socket_.get(), socket_.get(), kMostAnswer)) {}
 
 Result<LogClient> LogClient::ConnectToPath(const std::string& path, std::chrono::seconds at_most) {
-  sockaddr_un address{};
-  address.sun_family = AF_UNIX;
-  if (path.size() >= sizeof address.sun_path)
-    return Fail(Errc::kInvalidArgument, "The path of a socket is too long", path);
-  std::memcpy(address.sun_path, path.data(), path.size());
+  const auto address = UnixAddress(path);
+  if (!address) return Fail(Errc::kInvalidArgument, "The path of a socket is too long", path);
   Result<local::UniqueFd> socket =
-      ConnectTo(reinterpret_cast<const sockaddr*>(&address), sizeof address, at_most);
+      ConnectTo(reinterpret_cast<const sockaddr*>(&*address), sizeof *address, at_most);
   if (!socket) {
     socket.error().file = path;
     return Fail(socket.error());

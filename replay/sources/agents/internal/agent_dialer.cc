@@ -5,14 +5,14 @@
 
 #include <fcntl.h>
 #include <netdb.h>
-#include <sys/un.h>
 
 #include <charconv>
 #include <cstddef>
-#include <cstring>
 #include <optional>
 #include <string>
 #include <utility>
+
+#include "fdr/replay/sources/net/unix_address.h"
 
 namespace fdr {
 namespace {
@@ -31,12 +31,9 @@ std::optional<std::uint16_t> PortOf(const std::string& text) {
 
 Result<StreamEndpoint> EndpointOf(const SocketAgent& agent) {
   if (agent.family == SocketAgent::Family::kUnix) {
-    sockaddr_un address{};
-    address.sun_family = AF_UNIX;
-    if (agent.address.size() >= sizeof address.sun_path)
-      return Fail(Errc::kInvalidArgument, "the path of the socket is too long");
-    std::memcpy(address.sun_path, agent.address.data(), agent.address.size());
-    return StreamEndpoint(&address, sizeof address, 0);
+    const auto address = UnixAddress(agent.address);
+    if (!address) return Fail(Errc::kInvalidArgument, "the path of the socket is too long");
+    return StreamEndpoint(&*address, sizeof *address, 0);
   }
   const std::optional<std::uint16_t> port = PortOf(agent.address);
   if (!port) return Fail(Errc::kNotFound, "there is no service called " + agent.address);

@@ -4,24 +4,21 @@
 #include "fdr/replay/sources/live/internal/connector.h"
 
 #include <fcntl.h>
-#include <sys/un.h>
 
 #include <cerrno>
-#include <cstring>
 #include <optional>
 #include <utility>
 
 #include "fdr/replay/sources/live/internal/host_lookup.h"
+#include "fdr/replay/sources/net/unix_address.h"
 
 namespace fdr {
 namespace {
 
 std::optional<StreamEndpoint> UnixEndpoint(const std::string& path) {
-  sockaddr_un address{};
-  address.sun_family = AF_UNIX;
-  if (path.size() >= sizeof address.sun_path) return std::nullopt;
-  std::memcpy(address.sun_path, path.c_str(), path.size() + 1);
-  return StreamEndpoint(&address, sizeof address);
+  const auto address = UnixAddress(path);
+  if (!address) return std::nullopt;
+  return StreamEndpoint(&*address, sizeof *address);
 }
 
 }  // namespace
