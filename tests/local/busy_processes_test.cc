@@ -105,7 +105,7 @@ class BusyGroupsTest : public BusyProcessesTest {
     return Now("cgroup.memory.current").size();
   }
 
-  // The samples that have groups, of so many.
+  // Which of the next samples have groups.
   std::vector<int> Turns(int samples) {
     std::vector<int> turns;
     for (int i = 0; i < samples; ++i) {

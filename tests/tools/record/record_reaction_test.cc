@@ -181,7 +181,7 @@ TEST_F(RecordReactionTest, ACommandAndAnEntryGoTogether) {
   EXPECT_TRUE(Has(journal.Take(), "FDR_VALUES=first\n"));
 }
 
-// The command waits for somebody who opens the pipe.
+// The command waits for a process that opens the pipe.
 TEST_F(RecordReactionTest, AnEntryDoesNotWaitForACommand) {
   const std::string path = directory_ / "journal", gate = directory_ / "gate";
   ASSERT_EQ(::mkfifo(gate.c_str(), 0600), 0);

@@ -87,7 +87,7 @@ x           1     2     3     4 instant u32
   std::optional<ActionPerformer> performer_;
 };
 
-// The command waits for somebody who writes into the pipe.
+// The command waits for a process that writes into the pipe.
 TEST_F(ActionPerformerTest, WhileACommandRunsItsRuleBeginsNothingElse) {
   const std::string pipe = directory_ / "pipe", out = directory_ / "out";
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);

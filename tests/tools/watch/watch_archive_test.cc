@@ -197,7 +197,7 @@ TEST_F(WatchArchiveTest, AGrowingArchiveIsFollowed) {
   EXPECT_EQ(Written(), "5\n7\n");
 }
 
-// The command of the first rule waits for somebody who opens the pipe.
+// The command of the first rule waits for a process that opens the pipe.
 TEST_F(WatchArchiveTest, WithFollowNewValuesWaitForNoCommand) {
   ArchiveBuilder archive(directory_ / "growing");
   archive.Metric({.name = "level", .id = kDisk});
