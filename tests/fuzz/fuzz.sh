@@ -13,7 +13,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 # Targets that open whole files, or talk with a host, do a thousand executions a second, so they run for a fixed time.  The
 # decoders are a hundred times as fast, and do the ten million without them.
 is_slow() {  # is_slow NAME
-  [[ " archive compressed conversation folio replay " == *" $1 "* ]]
+  [[ " archive compressed conversation folio replay unit_names " == *" $1 "* ]]
 }
 
 run_target() {  # run_target PROGRAM RUNS
