@@ -132,10 +132,18 @@ const char* const kReportScript = R"js(
     from = Math.max(begin, 0);
     to = Math.min(end, 1);
     for (const chart of charts) draw(chart);
-    const {start, end: last, offset} = place.dataset;
-    const time = part => new Date((Number(start) + part * (last - start) + Number(offset)) * 1000)
-      .toISOString().slice(0, 19).replace('T', ' ');
+    const {start, end: last, offsets} = place.dataset;
+    const time = part => {
+      const at = Number(start) + part * (last - start);
+      return new Date((at + offsetAt(offsets, at)) * 1000).toISOString().slice(0, 19).replace('T', ' ');
+    };
     range.textContent = time(from) + ' to ' + time(to);
+  }
+
+  // Clocks may be set within the stretch: "1698541200,0" says the offset from that second on.
+  function offsetAt(offsets, time) {
+    const pairs = offsets.split(';').map(pair => pair.split(',').map(Number));
+    return (pairs.filter(([from]) => from <= time).at(-1) ?? pairs[0])[1];
   }
 
   function draw(chart) {

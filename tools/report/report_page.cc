@@ -65,6 +65,19 @@ std::string SecondsText(Timestamp time) {
   return fmt::format("{}.{:03}", time.sec, time.nsec / 1'000'000);
 }
 
+// Pairs of a moment and the seconds east of Greenwich from there on.  A zone has two in a year.
+std::string OffsetsText(const ChartStretch& stretch) {
+  constexpr int kMost = 256;
+  std::string text;
+  for (std::int64_t sec = stretch.start.sec, i = 0; sec <= stretch.end.sec && i < kMost; ++i) {
+    const LocalTimeSpan span = stretch.zone.SpanAt(sec);
+    text += fmt::format("{}{},{}", text.empty() ? "" : ";", sec, span.type->utc_offset);
+    if (span.until <= sec) break;
+    sec = span.until;
+  }
+  return text;
+}
+
 class Page {
  public:
   explicit Page(const ReportContents& contents) : contents_(contents) {}
@@ -159,9 +172,8 @@ void Page::Charts(std::size_t largest) {
   constexpr std::size_t kRoomForSentence = 200;
   const ChartStretch& plotted = contents_.plotted;
   out_ += fmt::format(
-      "<h2 id=\"charts\" data-start=\"{}\" data-end=\"{}\" data-offset=\"{}\">Charts</h2>\n",
-      SecondsText(plotted.start), SecondsText(plotted.end),
-      plotted.zone.At(plotted.start.sec).utc_offset);
+      "<h2 id=\"charts\" data-start=\"{}\" data-end=\"{}\" data-offsets=\"{}\">Charts</h2>\n",
+      SecondsText(plotted.start), SecondsText(plotted.end), OffsetsText(plotted));
   if (contents_.charts.empty())
     out_ += Element("p", "The archive has none of the metrics that the charts show.");
   std::size_t left_out = 0;

@@ -187,6 +187,14 @@ TEST_F(ReportCommandTest, NoTimeIsNamedThatTheArchiveDoesNotHave) {
   EXPECT_FALSE(Has(page, "22:40:00"));
 }
 
+// The clocks are set in the middle of the archive.
+TEST_F(ReportCommandTest, EachMomentHasItsOffset) {
+  WriteArchive({"sda"});
+  EXPECT_TRUE(Has(Report({"-Z", "AAA0BBB,J318/22:20,J330/0"}),
+                  "data-offsets=\"1700000000,0;1700000400,3600\""));
+  EXPECT_TRUE(Has(Report({"--tz", "utc"}), "data-offsets=\"1700000000,0\""));
+}
+
 // An hour has more records than a chart has points.
 TEST_F(ReportCommandTest, ShortPeaksAreShown) {
   const auto write = [this](double peak) {
