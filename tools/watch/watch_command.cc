@@ -71,6 +71,13 @@ std::vector<Watching> SourcesOf(const WatchShared& shared) {
   return sources;
 }
 
+// What is live does not wait, and its actions are not to wait for a reader that has stopped.
+// Archives stay as they are.
+std::optional<std::chrono::nanoseconds> PatienceOf(const WatchCommand& command) {
+  if (!command.archives.empty() && !(command.follow && command.RunsActions())) return std::nullopt;
+  return std::chrono::seconds(1);
+}
+
 int OneByOne(const std::vector<Watching>& sources) {
   int status = kOk;
   for (const Watching& watch : sources)
@@ -116,13 +123,14 @@ int Run(const WatchCommand& command) {
   // Actions that are only said need not be possible.
   if (command.RunsActions() || command.check)
     if (const auto checked = CheckActions(*rules); !checked) return FailRules(checked.error());
-  WatchOutput output;
+  WatchOutput output(PatienceOf(command));
   const WatchShared shared{command, *rules, output};
   const std::vector<Watching> sources = SourcesOf(shared);
   CatchInterrupts();
   const bool ends_by_itself = !command.archives.empty() && !command.follow;
   if (!ends_by_itself) LimitMessages();  // rules may fire again and again, for days
   const int status = ends_by_itself || sources.size() == 1 ? OneByOne(sources) : Together(sources);
+  output.TellOfLeftOut();
   TellOfLastMissingMessages();
   if (Interrupted()) EndAsInterrupted();
   return status;

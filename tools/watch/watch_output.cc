@@ -11,7 +11,9 @@
 
 #include "fdr/replay/text/utf8.h"
 #include "fdr/tools/run/interrupt.h"
+#include "fdr/tools/run/steady_clock.h"
 #include "fdr/tools/terminal/console.h"
+#include "fdr/tools/text/display_text.h"
 
 namespace fdr::tools {
 namespace {
@@ -24,26 +26,48 @@ std::string_view NextPart(std::string_view text) {
   return text.substr(0, end);
 }
 
-// False after a signal: a reader that has stopped must not keep fdr from its end.
-bool WaitForReader() {
+}  // namespace
+
+// A reader that has stopped must not keep fdr from its end.  Once a line was left out, the next
+// ones do not wait again.
+bool WatchOutput::WaitForReader() const {
   constexpr int kUntilNextLook = 250;  // milliseconds; a signal may reach another thread
+  const auto patience = left_out_ > 0 ? std::chrono::nanoseconds(0) : patience_;
+  const std::chrono::nanoseconds begin = SteadyTime();
   pollfd output{STDOUT_FILENO, POLLOUT, 0};
-  while (::poll(&output, 1, kUntilNextLook) <= 0)
-    if (Interrupted()) return false;
+  while (::poll(&output, 1, patience == std::chrono::nanoseconds(0) ? 0 : kUntilNextLook) <= 0)
+    if (Interrupted() || (patience && SteadyTime() - begin >= *patience)) return false;
   return true;
 }
 
-}  // namespace
+bool WatchOutput::LeaveOut() {
+  if (left_out_++ == 0) PrintError("warning: Nothing reads standard output, so lines are left out");
+  return false;
+}
+
+void WatchOutput::TellOfLeftOut() {
+  if (left_out_ == 0) return;
+  PrintError("warning: Nothing has read standard output for a while: " + Count(left_out_, "line") +
+             " left out");
+  left_out_ = 0;
+}
 
 bool WatchOutput::Print(const std::string& line) {
   const std::lock_guard lock(mutex_);
-  for (std::string_view rest = line; !rest.empty() && !has_failed_;) {
-    if (!WaitForReader()) return true;
+  const std::string text = (is_torn_ ? "\n" : "") + line;
+  for (std::string_view rest = text; !rest.empty() && !has_failed_;) {
+    if (!WaitForReader()) {
+      is_torn_ |= rest.size() < text.size();
+      return Interrupted() || LeaveOut();
+    }
     const std::string_view part = NextPart(rest);
     if (!WriteOutput(part)) has_failed_ = true;
     rest.remove_prefix(part.size());
   }
-  return !has_failed_;
+  if (has_failed_) return false;
+  is_torn_ = false;
+  TellOfLeftOut();
+  return true;
 }
 
 // A start changes a limit of this process for a moment.
