@@ -72,17 +72,11 @@ class RecordingRun {
   bool MakeRoom(const Error& error);
   void BeginVolume();
   void FlushIfAsked(const Result<void>& synced);
-  void TakeOrder();
-  bool TakeOrderBack(const Error& why);
   void AnswerWithoutSource();
   void RefuseOrders(const std::string& why);
   void RefuseRequests();
   void Connect();
   void Open();
-  void Plan();
-  void Planned(const ResolvedNames& answers);
-  void Describe(std::vector<LogTask> tasks);
-  void Begin(const std::vector<LogTask>& tasks);
   void BeReady();
   void BeginNextArchive();
   void SampleDue();
@@ -98,6 +92,14 @@ class RecordingRun {
   void GiveUp(const Error& error);
   void Become(State state);
   void Tell(const std::string& what) const;
+
+  // What to record: recording_plan.cc.
+  void Plan();
+  void Planned(const ResolvedNames& answers);
+  void TakeOrder();
+  void Describe(std::vector<LogTask> tasks);
+  bool TakeOrderBack(const Error& why);
+  void Begin(const std::vector<LogTask>& tasks);
 
   RecordingOptions options_;
   Context* source_;
