@@ -48,7 +48,7 @@ void RecordSession::Add(std::unique_ptr<Context> source, RecordingOptions option
   if (ring) options.recorder.files = &ring->files();
   if (compressor_)
     options.recorder.on_volume_end = [this](const std::string& path) { compressor_->Add(path); };
-  Track& track = tracks_.emplace_back();
+  RecordTrack& track = tracks_.emplace_back();
   options.recorder.on_archive = [&track, tell = std::move(options.recorder.on_archive)](
                                     const std::string& base, const std::string& why) {
     track.archives.push_back(base);
@@ -77,7 +77,7 @@ void RecordSession::Add(std::unique_ptr<Context> source, RecordingOptions option
 
 // The first source is found by the process, the others by their ports.
 Result<void> RecordSession::Control(ControlOptions options) {
-  Track& track = tracks_.back();
+  RecordTrack& track = tracks_.back();
   options.is_found_by_process = tracks_.size() == 1;
   options.tell = [this, name = track.name](const std::string& text) {
     status_.Clear();
@@ -98,7 +98,7 @@ void RecordSession::React(Reaction::Options options) {
   reaction_.emplace(std::move(options));
 }
 
-std::unique_ptr<TriggerSource> RecordSession::MakeTrigger(Context& source, Track& track) {
+std::unique_ptr<TriggerSource> RecordSession::MakeTrigger(Context& source, RecordTrack& track) {
   const auto on_true = [this, &track](const std::string& values) { NoteTrigger(track, values); };
   const auto on_doubt = [this, name = track.name](const Error& why) {
     status_.Clear();
@@ -112,16 +112,16 @@ std::unique_ptr<TriggerSource> RecordSession::MakeTrigger(Context& source, Track
 }
 
 // What is in a ring has no archive before the ring is written.
-void RecordSession::NoteTrigger(Track& track, const std::string& values) {
+void RecordSession::NoteTrigger(RecordTrack& track, const std::string& values) {
   status_.Clear();
   PrintMessage(fmt::format("{}: {}\n", track.name, values));
   track.trigger_values = values;
   track.pace ? track.pace->Note() : NoteEvent(track);
 }
 
-void RecordSession::NoteEvent(const Track& track) {
+void RecordSession::NoteEvent(const RecordTrack& track) {
   if (!reaction_) return;
-  const std::vector<std::string>& archives = track.ring ? track.ring->last() : track.archives;
+  const std::vector<std::string>& archives = track.Written();
   reaction_->Note({.host = track.name,
                    .values = track.trigger_values,
                    .archive = archives.empty() ? "" : AbsoluteOut(archives.back()),
@@ -144,21 +144,16 @@ Result<void> RecordSession::OpenOrders(int fd) {
     status_.Clear();
     PrintMessage(text);
   };
-  auto orders = SessionOrders::Open(
-      *loop_, fd, {[this] { return FactsForOrders(); }, [this] { is_told_to_end_ = true; }, tell});
+  const auto facts_now = [this] {
+    SessionFacts facts = FactsOf(tracks_);
+    facts.seconds = static_cast<double>(SteadyNow() - begin_) / 1e9;
+    return facts;
+  };
+  auto orders =
+      SessionOrders::Open(*loop_, fd, {facts_now, [this] { is_told_to_end_ = true; }, tell});
   if (!orders) return Fail(orders.error());
   orders_ = std::move(*orders);
   return {};
-}
-
-SessionFacts RecordSession::FactsForOrders() const {
-  SessionFacts facts;
-  facts.seconds = static_cast<double>(SteadyNow() - begin_) / 1e9;
-  for (const Track& track : tracks_) {
-    facts.hosts += (facts.hosts.empty() ? "" : ", ") + track.name;
-    facts.bytes += track.recording->recorded().bytes;
-  }
-  return facts;
 }
 
 // Nothing that a reader of messages does, or leaves undone, may stop the samples.  Each source may
@@ -175,7 +170,7 @@ int RecordSession::Run() {
       Step(now);
     } catch (...) {
       server_.reset();
-      for (Track& track : tracks_) track.control.reset();
+      for (RecordTrack& track : tracks_) track.control.reset();
       LeaveAll();
     }
   }
@@ -200,7 +195,7 @@ void RecordSession::Step(Nanos now) {
   EndForWantOfMemory(now);
   EndIfAsked(now);
   if (TakeRequest(Request::kHangup))
-    for (const Track& track : tracks_) track.recording->StartVolume();
+    for (const RecordTrack& track : tracks_) track.recording->StartVolume();
   const Nanos next = fleet_.Advance(now).value_or(now + kLongestWait);
   TellOfFailures();
   LookAtRates(now);
@@ -208,7 +203,7 @@ void RecordSession::Step(Nanos now) {
   LookAtTriggers(now);
   TellWhatIsNotCompressed();
   TellOfMissingMessages();
-  if (status_.IsDue(now)) status_.Show(Totals(now), now);
+  if (status_.IsDue(now)) status_.Show(TotalsOf(tracks_, now), now);
   loop_->RunOneFor(std::chrono::nanoseconds(std::clamp<Nanos>(next - now, 0, kLongestWait)));
 }
 
@@ -221,10 +216,10 @@ void RecordSession::EndIfAsked(Nanos now) {
 
 // Whether each source has a sample, but for those that are in trouble.
 bool RecordSession::HasBegun() const {
-  const auto is_recorded = [](const Track& track) {
+  const auto is_recorded = [](const RecordTrack& track) {
     return track.recording->samples() > 0 && !track.recording->is_ending();
   };
-  const auto is_ready = [](const Track& track) {
+  const auto is_ready = [](const RecordTrack& track) {
     return track.recording->samples() > 0 || track.recording->is_ending() ||
            !track.recording->trouble().empty();
   };
@@ -255,7 +250,7 @@ void RecordSession::EndForWantOfMemory(Nanos now) {
 
 void RecordSession::LookAtSnapshots() {
   if (TakeRequest(Request::kSnapshot)) {
-    const std::string started = StartSnapshots();
+    const std::string started = StartSnapshots(tracks_, background_);
     status_.Clear();
     if (started.empty()) PrintError("SIGUSR1 writes a ring, and there is none: see --ring");
     PrintMessage(started);
@@ -267,9 +262,9 @@ void RecordSession::LookAtSnapshots() {
 }
 
 void RecordSession::LookAtTriggers(Nanos now) {
-  for (const Track& track : tracks_) {
+  for (const RecordTrack& track : tracks_) {
     if (!track.pace || !track.pace->IsDue(now)) continue;
-    const std::string started = StartSnapshot(track);
+    const std::string started = track.StartSnapshot(background_);
     status_.Clear();
     PrintMessage(started);
     NoteEvent(track);
@@ -280,9 +275,9 @@ void RecordSession::LookAtTriggers(Nanos now) {
 // A ring has the minutes before the end, which may be what it was filled for.  With a condition it
 // is written if the condition has asked for it, though it is not due yet.
 void RecordSession::WriteRings() {
-  for (const Track& track : tracks_) {
+  for (const RecordTrack& track : tracks_) {
     if (track.pace && track.pace->is_pending()) {
-      PrintMessage(StartSnapshot(track));
+      PrintMessage(track.StartSnapshot(background_));
       NoteEvent(track);
     }
     if (!track.ring || track.pace) continue;
@@ -293,35 +288,8 @@ void RecordSession::WriteRings() {
 // A program that ends as it was asked to says nothing to a file or another program.
 void RecordSession::TellWhatIsRecorded(bool is_news) {
   if (quiet_ || !(is_news || ::isatty(STDERR_FILENO) == 1)) return;
-  std::vector<RecordedPart> parts;
-  for (const Track& track : tracks_) {
-    const Recorded recorded = track.recording->recorded();
-    const bool is_ring = track.ring != nullptr;
-    parts.push_back(
-        {recorded.samples, recorded.bytes, is_ring ? track.ring->last() : track.archives, is_ring});
-  }
-  if (const std::string summary = RecordSummary(parts); !summary.empty()) PrintError(summary);
-}
-
-// Returns a line for each archive, or the reason why there is none.
-std::string RecordSession::StartSnapshot(const Track& track) {
-  const Result<std::vector<std::string>> names = track.ring->Start(background_);
-  if (!names) return fmt::format("{}: {}\n", track.name, names.error().Message());
-  if (names->empty() && track.ring->last().empty())
-    return fmt::format("{}: there is nothing yet\n", track.name);
-  if (names->empty())
-    return fmt::format("{}: there is nothing new since {}\n", track.name,
-                       track.ring->last().back());
-  std::string text;
-  for (const std::string& name : *names) text += fmt::format("{}: {}\n", track.name, name);
-  return text;
-}
-
-std::string RecordSession::StartSnapshots() {
-  std::string text;
-  for (const Track& track : tracks_)
-    if (track.ring) text += StartSnapshot(track);
-  return text;
+  if (const std::string summary = RecordSummary(PartsOf(tracks_)); !summary.empty())
+    PrintError(summary);
 }
 
 // All is recorded.  Another signal now leaves the rest of the volumes uncompressed.
@@ -354,16 +322,16 @@ void RecordSession::TellWhatIsNotCompressed() {
 void RecordSession::LookAtRates(Nanos now) {
   if (now < rates_due_) return;
   rates_due_ = now + kBetweenRates;
-  for (Track& track : tracks_) track.rate.Add(now, track.recording->recorded().bytes);
+  for (RecordTrack& track : tracks_) track.rate.Add(now, track.recording->recorded().bytes);
 }
 
 // Reports a failure at once: other recordings may go on for days.
 void RecordSession::TellOfFailures() {
   if (std::exchange(over_, fleet_.over()) == fleet_.over()) return;
-  for (Track& track : tracks_) TellOfFailure(track);
+  for (RecordTrack& track : tracks_) TellOfFailure(track);
 }
 
-void RecordSession::TellOfFailure(Track& track) {
+void RecordSession::TellOfFailure(RecordTrack& track) {
   if (!track.recording->is_over() || std::exchange(track.is_told, true)) return;
   if (!track.recording->failure()) return;
   status_.Clear();
@@ -375,70 +343,18 @@ void RecordSession::TellOfFailure(Track& track) {
 
 std::string RecordSession::Answer(std::string_view request) {
   if (request == "out") return self_.out;
-  if (request == "own") return OwnArchive();
-  if (request == "snapshot") return StartSnapshots();
+  if (request == "own") return OwnArchiveOf(tracks_);
+  if (request == "snapshot") return StartSnapshots(tracks_, background_);
   if (request == "busy") return background_.is_busy() ? "yes" : "no";
   RecorderStatus status = self_;
   const Nanos now = SteadyNow();
-  for (const Track& track : tracks_) status.sources.push_back(StatusOf(track, now));
+  for (const RecordTrack& track : tracks_) status.sources.push_back(track.StatusAt(now));
   return request == "json" ? StatusJson(status) : StatusParagraph(status, WallClock());
-}
-
-// Of this machine, with a sample; "" if there is none.
-std::string RecordSession::OwnArchive() const {
-  for (const Track& track : tracks_) {
-    const Recorded recorded = track.recording->recorded();
-    if (track.name == kThisMachine && !track.ring && recorded.samples > 0)
-      return AbsoluteOut(recorded.base);
-  }
-  return "";
-}
-
-SourceStatus RecordSession::StatusOf(const Track& track, Nanos now) const {
-  const Recording& recording = *track.recording;
-  const Recorded recorded = recording.recorded();
-  SourceStatus status{.name = track.name,
-                      .state = "recording",
-                      .archive = {},
-                      .since = {},
-                      .control_port = {},
-                      .error = {}};
-  status.error = recording.failure() ? recording.failure()->Message() : recording.trouble();
-  status.samples = recorded.samples;
-  if (recording.is_over())
-    status.state = "ended";
-  else if (status.samples == 0)
-    status.state = "starting";
-  else if (!status.error.empty())
-    status.state = "lost";
-  if (!track.ring) {
-    status.archive = recorded.base;
-    status.since = recorded.start;
-  }
-  status.bytes = recorded.bytes;
-  status.bytes_per_second = static_cast<double>(track.rate.PerSecond());
-  status.lag_seconds = static_cast<double>(recording.Lag(now)) / 1e9;
-  if (track.control) status.control_port = track.control->port();
-  return status;
-}
-
-RecordingTotals RecordSession::Totals(Nanos now) const {
-  RecordingTotals totals{.sources = tracks_.size(), .latest = {}};
-  for (const Track& track : tracks_) {
-    const Recorded recorded = track.recording->recorded();
-    totals.samples += recorded.samples;
-    totals.bytes += recorded.bytes;
-    const Nanos lag = track.recording->Lag(now);
-    if (lag <= totals.lag) continue;
-    totals.lag = lag;
-    totals.latest = track.name;
-  }
-  return totals;
 }
 
 int RecordSession::Outcome() {
   int status = MemoryRanOut() || misses_source_ ? kFailed : kOk;
-  for (Track& track : tracks_) {
+  for (RecordTrack& track : tracks_) {
     if (track.recording->failure()) {
       TellOfFailure(track);
       status = kFailed;

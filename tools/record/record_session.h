@@ -6,7 +6,6 @@
 
 #pragma once
 
-#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
@@ -18,22 +17,13 @@
 #include "fdr/replay/name_space/name_space.h"
 #include "fdr/replay/sources/net/event_loop.h"
 #include "fdr/tools/record/accompanied_program.h"
-#include "fdr/tools/record/control_point.h"
 #include "fdr/tools/record/reaction.h"
-#include "fdr/tools/record/recorded_source.h"
+#include "fdr/tools/record/record_track.h"
 #include "fdr/tools/record/session_orders.h"
-#include "fdr/tools/record/snapshots.h"
-#include "fdr/tools/record/trigger_pace.h"
-#include "fdr/tools/record/trigger_source.h"
 #include "fdr/tools/run/run_end.h"
 #include "fdr/tools/status/status_server.h"
-#include "fdr/tools/status/status_text.h"
-#include "fdr/tools/terminal/status_line.h"
 
 namespace fdr::tools {
-
-/// The name of the source that is read without a collector.
-inline constexpr const char* kThisMachine = "this machine";
 
 class RecordSession {
  public:
@@ -90,22 +80,6 @@ class RecordSession {
   int Run();
 
  private:
-  // One source and its recording.
-  struct Track {
-    std::unique_ptr<Context> source;
-    std::unique_ptr<RecordedSource> recorded;  // the source, as it is recorded
-    std::unique_ptr<TriggerSource> trigger;    // that source with its condition, if it has one
-    std::unique_ptr<TriggerPace> pace;         // with a ring, too
-    std::string trigger_values;                // that made the condition true last
-    std::unique_ptr<Snapshots> ring;
-    std::unique_ptr<Recording> recording;
-    std::unique_ptr<ControlPoint> control;  // of that recording, if programs may control it
-    std::string name;
-    std::vector<std::string> archives;  // base names
-    ByteRate rate;
-    bool is_told = false;  // the failure is reported
-  };
-
   void Step(Nanos now);
   void EndIfAsked(Nanos now);
   bool HasBegun() const;
@@ -117,20 +91,14 @@ class RecordSession {
   void LookAtRates(Nanos now);
   void LookAtSnapshots();
   void LookAtTriggers(Nanos now);
-  std::string StartSnapshots();
-  std::string StartSnapshot(const Track& track);
-  std::unique_ptr<TriggerSource> MakeTrigger(Context& source, Track& track);
-  void NoteTrigger(Track& track, const std::string& values);
-  void NoteEvent(const Track& track);
+  std::unique_ptr<TriggerSource> MakeTrigger(Context& source, RecordTrack& track);
+  void NoteTrigger(RecordTrack& track, const std::string& values);
+  void NoteEvent(const RecordTrack& track);
   void WriteRings();
   void TellWhatIsRecorded(bool is_news);
-  SessionFacts FactsForOrders() const;
   std::string Answer(std::string_view request);
-  std::string OwnArchive() const;
-  SourceStatus StatusOf(const Track& track, Nanos now) const;
-  RecordingTotals Totals(Nanos now) const;
   void TellOfFailures();
-  void TellOfFailure(Track& track);
+  void TellOfFailure(RecordTrack& track);
   int Outcome();
 
   RunEnd end_;
@@ -138,7 +106,7 @@ class RecordSession {
   bool quiet_;
   std::optional<VolumeCompressor> compressor_;  // the recordings pass it their volumes
   std::shared_ptr<EventLoop> loop_;
-  std::deque<Track> tracks_;  // stay where they are
+  RecordTracks tracks_;
   std::shared_ptr<const NameSpace> names_;
   DerivedTable derived_;
   std::optional<Expression> when_;
