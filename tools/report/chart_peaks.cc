@@ -20,7 +20,7 @@ std::size_t ChartGrid::PointOf(Timestamp time) const {
 
 ChartPeaks::ChartPeaks(ArchiveContext& archive, const std::vector<Column>& columns,
                        const ChartGrid& grid)
-    : points_(grid.points), ranges_(columns.size() * grid.points) {
+    : points_(grid.points), ranges_(columns.size() * grid.points), last_points_(columns.size()) {
   std::vector<Column> read = columns;
   AddExtremes(archive, read);
   Sampler sampler(archive, read);
@@ -28,13 +28,15 @@ ChartPeaks::ChartPeaks(ArchiveContext& archive, const std::vector<Column>& colum
   if (!archive.SetMode(Mode::kForward, grid.start.Plus(-grid.step))) return;
   sampler.Restart(Direction::kForward);
   Row row;
-  std::optional<std::size_t> before;
   for (Result<bool> next = false; (next = sampler.Next(row)) && *next && !Interrupted();) {
     if (row.stamp < grid.start || IsEmpty(row)) continue;
     const std::size_t point = grid.PointOf(row.stamp);
     if (point >= points_) break;
-    hide_records_ |= before == point;
-    before = point;
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+      if (row.cells[c].index() == 0) continue;
+      last_points_[c].hides_records |= last_points_[c].point == point;
+      last_points_[c].point = point;
+    }
     for (std::size_t c = 0; c < read.size(); ++c)
       if (const std::optional<double> value = NumberOf(row.cells[c]);
           value && std::isfinite(*value))

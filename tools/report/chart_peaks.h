@@ -30,22 +30,27 @@ struct ChartGrid {
 
 class ChartPeaks {
  public:
-  /// Reads all records of the grid.  A metric that fails to be read has no peaks.
+  /// Reads all records of the grid once.  A metric that fails to be read has no peaks.
   ChartPeaks(ArchiveContext& archive, const std::vector<Column>& columns, const ChartGrid& grid);
 
   /// The range of the records behind the point before, up to this one.
   std::optional<ValueRange> At(std::size_t column, std::size_t point) const {
     return ranges_[column * points_ + point];
   }
-  /// Whether points hide records.
-  bool HideRecords() const { return hide_records_; }
+  /// Whether a point hides records of the column.
+  bool HideRecords(std::size_t column) const { return last_points_[column].hides_records; }
 
  private:
+  struct LastPoint {
+    std::optional<std::size_t> point;  // with a record
+    bool hides_records = false;
+  };
+
   void Add(std::size_t column, std::size_t point, double value);
 
   std::size_t points_;
   std::vector<std::optional<ValueRange>> ranges_;
-  bool hide_records_ = false;
+  std::vector<LastPoint> last_points_;  // by column
 };
 
 }  // namespace fdr::tools

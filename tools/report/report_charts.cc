@@ -31,6 +31,12 @@ struct ChartChoice {
   std::vector<std::string> metrics;
 };
 
+// A chart that the archive has columns for: its part of those of all charts.
+struct ChosenChart {
+  const char* caption;
+  std::size_t first, count;
+};
+
 std::vector<ChartChoice> Choices() {
   return {{"Load", {"kernel.all.load"}},
           {"Processors: time per second",
@@ -80,33 +86,42 @@ std::vector<Column> WithBands(const std::vector<Column>& columns) {
   return all;
 }
 
-struct Samples {
-  ChartSamples lines;  // with bands, if there are any
-  ChartSamples tops;   // the same with the highest values instead
-};
-
-// The first row has no rates, so it lies before the grid.
-Samples SamplesOf(ArchiveContext& archive, const std::vector<Column>& columns,
-                  const ChartPanels& panels, const ChartPeaks& peaks, const ChartGrid& grid) {
-  const std::size_t count = columns.size(), bands = peaks.HideRecords() ? 2 * count : 0;
-  Samples samples{ChartSamples(count + bands), ChartSamples(count + bands)};
+// The values of all columns at the points.  The first row has no rates, so it lies before the grid.
+std::vector<Row> RowsOf(ArchiveContext& archive, const std::vector<Column>& columns,
+                        const ChartGrid& grid) {
+  std::vector<Row> rows;
   Sampler sampler(archive, columns);
-  if (!archive.SetMode(Mode::kInterpolated, grid.start.Plus(-grid.step), grid.step)) return samples;
+  if (!archive.SetMode(Mode::kInterpolated, grid.start.Plus(-grid.step), grid.step)) return rows;
   sampler.Restart(Direction::kForward);
-  std::vector<std::optional<double>> lines(count + bands), tops;
   Row row;
   for (std::size_t i = 0; i <= grid.points && !Interrupted(); ++i) {
     const Result<bool> next = sampler.Next(row);
     if (!next) break;
     if (!*next || row.stamp < grid.start) continue;
+    if (grid.PointOf(row.stamp) >= grid.points) break;
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+struct Samples {
+  ChartSamples lines;  // with bands, if there are any
+  ChartSamples tops;   // the same with the highest values instead
+};
+
+Samples SamplesOf(const std::vector<Row>& rows, const ChosenChart& chart, bool has_bands,
+                  const ChartPanels& panels, const ChartPeaks& peaks, const ChartGrid& grid) {
+  const std::size_t count = chart.count, bands = has_bands ? 2 * count : 0;
+  Samples samples{ChartSamples(count + bands), ChartSamples(count + bands)};
+  std::vector<std::optional<double>> lines(count + bands), tops;
+  for (const Row& row : rows) {
     const std::size_t point = grid.PointOf(row.stamp);
-    if (point >= grid.points) break;
     for (std::size_t c = 0; c < count; ++c) {
-      lines[c] = NumberOf(row.cells[c]);
+      lines[c] = NumberOf(row.cells[chart.first + c]);
       if (lines[c]) *lines[c] *= panels.factor(c);
       if (bands == 0) continue;
       lines[c + count] = lines[c + 2 * count] = lines[c];
-      const std::optional<ValueRange> peak = peaks.At(c, point);
+      const std::optional<ValueRange> peak = peaks.At(chart.first + c, point);
       if (!lines[c] || !peak) continue;
       lines[c + count] = std::min(*lines[c], peak->low * panels.factor(c));
       lines[c + 2 * count] = std::max(*lines[c], peak->high * panels.factor(c));
@@ -136,18 +151,35 @@ std::string RangeText(const ChartStretch& stretch) {
          DateText({stretch.end.sec, 0}, stretch.zone);
 }
 
+// The metrics of all charts are read together.
+std::vector<ChosenChart> ChooseCharts(ArchiveContext& archive, std::vector<Column>& columns) {
+  std::vector<ChosenChart> charts;
+  for (const ChartChoice& choice : Choices()) {
+    std::vector<Column> more = ColumnsOf(archive, choice);
+    if (more.empty()) continue;
+    charts.push_back({choice.caption, columns.size(), more.size()});
+    std::ranges::move(more, std::back_inserter(columns));
+  }
+  return charts;
+}
+
 }  // namespace
 
 ReportCharts ChartsOf(ArchiveContext& archive, const ChartStretch& stretch) {
   ReportCharts all{{}, stretch};
   const ChartGrid grid = GridOf(stretch);
-  for (const ChartChoice& choice : Choices()) {
-    const std::vector<Column> columns = ColumnsOf(archive, choice);
-    if (columns.empty() || Interrupted()) continue;
-    const ChartPeaks peaks(archive, columns, grid);
-    const std::vector<Column> drawn = peaks.HideRecords() ? WithBands(columns) : columns;
+  std::vector<Column> columns;
+  const std::vector<ChosenChart> charts = ChooseCharts(archive, columns);
+  const ChartPeaks peaks(archive, columns, grid);
+  const std::vector<Row> rows = RowsOf(archive, columns, grid);
+  for (const ChosenChart& chart : charts) {
+    const auto begin = columns.begin() + static_cast<std::ptrdiff_t>(chart.first);
+    const std::vector<Column> own(begin, begin + static_cast<std::ptrdiff_t>(chart.count));
+    bool has_bands = false;
+    for (std::size_t c = 0; c < chart.count; ++c) has_bands |= peaks.HideRecords(chart.first + c);
+    const std::vector<Column> drawn = has_bands ? WithBands(own) : own;
     const ChartPanels panels(drawn, std::nullopt);
-    const Samples samples = SamplesOf(archive, columns, panels, peaks, grid);
+    const Samples samples = SamplesOf(rows, chart, has_bands, panels, peaks, grid);
     const std::span<const Timestamp> stamps = samples.lines.times();
     if (!stamps.empty()) all.plotted = {stamps.front(), stamps.back(), stretch.zone};
     const ChartTimes times{stamps,
@@ -155,11 +187,11 @@ ReportCharts ChartsOf(ArchiveContext& archive, const ChartStretch& stretch) {
     const Picture picture =
         PictureOf(Filled(panels, samples), times,
                   {.width = kWidth,
-                   .title = choice.caption,
-                   .subtitle = RangeText(stretch) + (peaks.HideRecords() ? kAboutPeaks : ""),
+                   .title = chart.caption,
+                   .subtitle = RangeText(stretch) + (has_bands ? kAboutPeaks : ""),
                    .zone = stretch.zone,
                    .has_frames = true});
-    all.charts.push_back({choice.caption, SvgOf(picture)});
+    all.charts.push_back({chart.caption, SvgOf(picture)});
   }
   return all;
 }
