@@ -33,10 +33,12 @@ namespace fdr::tools {
 namespace {
 
 Result<std::size_t> PageNamed(const std::string& name) {
+  const auto with_key = name.size() == 1 ? PageWithKey(name.front()) : std::nullopt;
+  if (with_key) return *with_key;
   std::string names;
   for (std::size_t i = 0; i < ViewPages().size(); ++i) {
     const ViewPage& page = ViewPages()[i];
-    if (name == page.name || name == std::string(1, page.key)) return i;
+    if (name == page.name) return i;
     names += (names.empty() ? "" : ", ") + std::string(page.name);
   }
   return Fail(Errc::kInvalidArgument, "There is no page " + name + "; the pages are " + names);
