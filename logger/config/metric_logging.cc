@@ -8,18 +8,18 @@
 namespace fdr {
 namespace {
 
-bool IsMandatory(const LogSetting& setting) { return setting.level == LogLevel::kMandatory; }
+bool HasMandate(const LogSetting& setting) { return setting.level == LogLevel::kMandatory; }
 
 /// Whether `current` is mandatory, and `asked` only advisory.
 bool Resists(const LogSetting& current, const LogSetting& asked) {
-  return IsMandatory(current) && !IsMandatory(asked);
+  return HasMandate(current) && !HasMandate(asked);
 }
 
 /// The setting that follows `current`.  "maybe" resets a mandatory setting, and keeps an advisory
 /// one.
 LogSetting After(const LogSetting& current, const LogSetting& asked) {
   if (asked.state != LogSwitch::kMaybe) return asked;
-  return IsMandatory(current) ? LogSetting() : current;
+  return HasMandate(current) ? LogSetting() : current;
 }
 
 }  // namespace
@@ -27,9 +27,9 @@ LogSetting After(const LogSetting& current, const LogSetting& asked) {
 std::string_view Describe(const LogSetting& setting) {
   switch (setting.state) {
     case LogSwitch::kOn:
-      return IsMandatory(setting) ? "mandatory on" : "advisory on";
+      return HasMandate(setting) ? "mandatory on" : "advisory on";
     case LogSwitch::kOff:
-      return IsMandatory(setting) ? "mandatory off" : "advisory off";
+      return HasMandate(setting) ? "mandatory off" : "advisory off";
     case LogSwitch::kMaybe:
       break;
   }
@@ -63,6 +63,12 @@ std::optional<LogSetting> MetricLogging::SetInstance(InstanceId instance, const 
 bool MetricLogging::IsOn() const {
   return all_.state == LogSwitch::kOn || std::ranges::any_of(instances_, [](const auto& entry) {
            return entry.second.state == LogSwitch::kOn;
+         });
+}
+
+bool MetricLogging::IsMandatory() const {
+  return HasMandate(all_) || std::ranges::any_of(instances_, [](const auto& entry) {
+           return HasMandate(entry.second);
          });
 }
 

@@ -41,6 +41,8 @@ class MetricLogging {
 
   /// Whether any instance is logged.
   bool IsOn() const;
+  /// Whether the setting of any instance is mandatory.
+  bool IsMandatory() const;
 
   const LogSetting& all() const { return all_; }
   /// The instances that have a setting of their own.

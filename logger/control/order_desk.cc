@@ -138,9 +138,10 @@ bool OrderDesk::Apply(const NamedMetric& metric, std::optional<InstanceId> insta
                       const LogSetting& setting, LogState& state) {
   const bool is_possible = !instance || (*instance >= 0 && single_);
   // "Maybe" leaves advisory settings as they are, pmlc(1) says.  In fact PCP's logger ends them,
-  // except for a metric of which it records all instances.
-  const bool stays =
-      !metric.indom.IsNull() && state.LoggingOf(metric.id).all().state == LogSwitch::kOn;
+  // except where it records all instances, and for a whole metric of which nothing is mandatory.
+  const MetricLogging& logging = state.LoggingOf(metric.id);
+  const bool stays = !metric.indom.IsNull() && (logging.all().state == LogSwitch::kOn ||
+                                                (!instance && !logging.IsMandatory()));
   if (!is_possible || !state.Change(metric, instance, setting)) return false;
   return setting.state != LogSwitch::kMaybe || stays ||
          state.Change(metric, instance, LogSetting());

@@ -173,6 +173,23 @@ def test_random_orders(ours, peer):
     print(f'{number + 1} random orders, {differ} differ')
 
 
+def test_maybe(ours, peer):
+    """Whether "maybe" ends advice depends on what else of the metric is mandatory."""
+    on, maybe, off = (lc.ON, 60000), (lc.MAYBE, 0), (lc.OFF, 0)
+    advice = (lc.ADVISORY, *on, [5])
+    scenes = [[advice], [advice, (lc.ADVISORY, *off, [1, 15])], [advice, (lc.MANDATORY, *maybe, [1])],
+              [advice, (lc.MANDATORY, *on, [1])], [advice, (lc.MANDATORY, *off, [1])],
+              [advice, (lc.MANDATORY, *on, [1]), (lc.MANDATORY, *maybe, [1])], [(lc.ADVISORY, *on, [])],
+              [(lc.MANDATORY, *on, []), (lc.MANDATORY, *maybe, []), advice]]
+    with ours.connect() as our_client, peer.connect() as peer_client:
+        for scene in scenes:
+            ends = [(lc.MANDATORY, *maybe, []), (lc.MANDATORY, *maybe, [5]), (lc.ADVISORY, *off, [])]
+            for kind, state, millis, instances in [*scene, *ends]:
+                mine, theirs = (without_moment(client.order(kind, state, millis, [(LOAD, instances)]))
+                                for client in (our_client, peer_client))
+                check(mine == theirs, f'{scene}: ours {mine}, PCP {theirs}')
+
+
 def test_pmlc(ours, peer):
     """PCP's own program says the same of both."""
     outputs = []
@@ -420,6 +437,7 @@ def main():
     with tempfile.TemporaryDirectory(prefix='fdr-control-') as top, Server(FDR, '-p', free_port()) as collector:
         with Logger(top, 'ours', collector) as ours, Logger(top, 'peer', collector) as peer:
             test_random_orders(ours, peer)
+            test_maybe(ours, peer)
             test_pmlc(ours, peer)
             test_fdr_control(ours, peer)
             test_in_log(ours)

@@ -125,6 +125,25 @@ TEST_F(OrdersTest, SingleInstancesKeepTheirOwnState) {
   Stop(recording);
 }
 
+TEST_F(OrdersTest, MaybeEndsTheAdviceOfInstancesOnlyBesideAMandate) {
+  Recording recording(source_, Controlled("log on 1 sec { a }"));
+  Pass(recording, 1);
+  const auto give = [&](Kind kind, State state, std::vector<InstanceId> instances) {
+    const std::int32_t millis = state == State::kOn ? 5000 : 0;
+    std::string all = Give(recording, Order(kind, state, millis, "s", std::move(instances)));
+    for (const std::string what : {" logged", " present"})  // instances may be recorded already
+      for (std::size_t at; (at = all.find(what)) != all.npos;) all.erase(at, what.size());
+    return all;
+  };
+  give(Kind::kAdvisory, State::kOn, {1});
+  EXPECT_EQ(give(Kind::kMandatory, State::kMaybe, {}), "0 off, 1 on 5000");
+  give(Kind::kMandatory, State::kOn, {0});
+  EXPECT_EQ(give(Kind::kMandatory, State::kMaybe, {}), "0 off, 1 off");
+  give(Kind::kAdvisory, State::kOn, {1});
+  EXPECT_EQ(give(Kind::kMandatory, State::kMaybe, {1}), "1 off");
+  Stop(recording);
+}
+
 TEST_F(OrdersTest, UnknownMetricsAreAnErrorOfTheirOwn) {
   Recording recording(source_, Controlled("log on 1 sec { a }"));
   Pass(recording, 1);
