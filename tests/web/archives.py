@@ -121,6 +121,8 @@ LINUX = (
     ),
     ('mem.util.used', {'semantics': 'instant', 'units': KBYTE, 'text': 'used memory metric from /proc/meminfo'}),
     ('mem.util.available', {'semantics': 'instant', 'units': KBYTE, 'text': 'available memory from /proc/meminfo'}),
+    ('mem.util.free', {'semantics': 'instant', 'units': KBYTE, 'text': 'free memory metric from /proc/meminfo'}),
+    ('mem.physmem', {'semantics': 'discrete', 'units': KBYTE, 'text': 'total system memory metric from /proc/meminfo'}),
     (
         'mem.util.cached',
         {'semantics': 'instant', 'units': KBYTE, 'text': 'page cache memory metric from /proc/meminfo'},
@@ -227,6 +229,8 @@ def put_record(out, machine, time, processes):
     used = machine.wander('used', 7.2e6, 8e6, 0.02) + 4.1e6 * later
     out.put('mem.util.used', int(used))
     out.put('mem.util.available', int(15.6e6 - used))
+    out.put('mem.util.free', int(0.4 * (15.6e6 - used)))
+    out.put('mem.physmem', 15_600_000)
     out.put('mem.util.cached', int(machine.wander('cached', 3.4e6, 3.9e6, 0.01) - 1.6e6 * later))
     out.put('disk.all.read_bytes', machine.grow('read', machine.wander('read', 0, 9000, 0.3) + 92000 * later))
     out.put('disk.all.write_bytes', machine.grow('write', machine.wander('write', 0, 14000, 0.3) + 21000 * peak))

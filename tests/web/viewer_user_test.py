@@ -35,13 +35,47 @@ def opening(page):
     check('the whole recording is shown', state['window']['from'] < archives.START and length(state) > 4 * 3600)
     values = series_of(state, 'CPU')['kernel.all.cpu.user']['max']
     peak = max(value for value in values if value is not None)
-    check('the incident is in the picture', peak > 6, peak)
+    check('the incident is in the picture, as a part of all processors', 0.25 < peak < 1, peak)
     check(
         'and so is the break',
         any(gap[0] <= archives.GAP[0] and gap[1] >= archives.GAP[1] for gap in state['info']['gaps']),
         state['info']['gaps'],
     )
     check('the source is named', 'web1' in page.evaluate('document.title'))
+
+
+def panel_of(page, title):
+    return next(panel for panel in page.state()['panels'] if panel['title'] == title)
+
+
+def first_charts(page):
+    cpu, load, memory, disks = (panel_of(page, title) for title in ('CPU', 'Load', 'Memory', 'Disk busy'))
+    check('a whole is no series of its own', cpu['legend'][0].startswith('user') and len(cpu['legend']) == 3, cpu['legend'])
+    check('the load has a line at the number of processors', load['whole'] == 'hinv.ncpu', load)
+    parts = [name.rstrip('0123456789. KMGiB–') for name in memory['legend']]
+    check('memory is what is used, reclaimable and free', parts == ['used', 'reclaimable', 'free'], memory['legend'])
+    total = sum(series['avg'][500] for series in memory['buckets']['series'])
+    check('its parts are all of it', abs(total / (15.6e6 * 1024) - 1) < 1e-4, total)
+    check('processors and a disk that were full are critical', cpu['isCritical'] and disks['isCritical'])
+    check('and the load is not', not load['isCritical'])
+    page.run('time.go', t=archives.INCIDENT + 300)
+    page.ready()
+    marked = page.evaluate('[...document.querySelectorAll(".is-critical .chip-name")].map((one) => one.textContent)')
+    check('and so is the value of the disk now', marked == ['nvme0n1'], marked)
+
+
+def zeros(page):
+    page.evaluate('document.querySelector("#stage").scrollTo(0, 1e6)')
+    page.ready()
+    errors = panel_of(page, 'Network errors')
+    check('what is zero all the time is left out', (len(errors['legend']), errors['leftOut']) == (1, 1), errors['legend'])
+    page.evaluate('document.querySelector(".legend-zeros").click()')
+    page.ready()
+    errors = panel_of(page, 'Network errors')
+    check('until it is asked for', (len(errors['legend']), errors['leftOut']) == (2, 0), errors['legend'])
+    page.evaluate('document.querySelector("#stage").scrollTo(0, 0)')
+    page.run('panel.reset')
+    page.ready()
 
 
 def zooming(page):
@@ -330,7 +364,7 @@ def main():
     with viewed_incident() as (_, server, browser):
         page = browser.page(1280, 900)
         page.open(server.url)
-        for part in (opening, zooming, finding, heat_map, playing, tables, notes, panels, files):
+        for part in (opening, first_charts, zeros, zooming, finding, heat_map, playing, tables, notes, panels, files):
             part(page)
         links(browser, page)
         check('the console is empty', not page.errors(), page.errors())

@@ -9,6 +9,7 @@ import './earlier_links_test.js';
 import './explanation_test.js';
 import './export_test.js';
 import './finding_words_test.js';
+import './first_page_test.js';
 import './frames_test.js';
 import './given_names_test.js';
 import './heat_sum_test.js';

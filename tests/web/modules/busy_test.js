@@ -27,29 +27,36 @@ function busyOf(...series) {
 
 test('without processors, nothing tells how busy a machine was', () => {
   equal(busyMetrics(catalogueOf('kernel.all.load', 'disk.dev.avactive', 'hinv.ncpu')), []);
-  equal(busyMetrics(catalogueOf('kernel.all.cpu.idle')), []);
+  equal(busyMetrics(catalogueOf('kernel.all.cpu.user')), []);
 });
 
-test('idle time is enough; without it, the rest is asked for', () => {
-  const [idle, count, disk] = ['kernel.all.cpu.idle', 'hinv.ncpu', 'disk.dev.avactive'];
-  const [user, sys] = ['kernel.all.cpu.user', 'kernel.all.cpu.sys'];
-  equal(busyMetrics(catalogueOf(idle, user, count, disk)), [idle, count, disk]);
-  equal(busyMetrics(catalogueOf(sys, user, count)), [user, sys, count]);
+test('neither iowait nor nice nor waiting for processors is busy', () => {
+  const [user, count, disk] = ['kernel.all.cpu.user', 'hinv.ncpu', 'disk.dev.avactive'];
+  const others = ['idle', 'wait.total', 'nice'].map((kind) => `kernel.all.cpu.${kind}`);
+  const waiting = 'kernel.all.pressure.cpu.some.total';
+  equal(busyMetrics(catalogueOf(...others, waiting, user, count, disk)), [user, count, disk]);
 });
 
-test('processors are busy when they are not idle', () => {
+test('the sum of interrupts stands for its kinds', () => {
+  const kinds = ['user', 'irq.soft', 'irq.hard', 'intr'].map((kind) => `kernel.all.cpu.${kind}`);
+  const [user, soft, hard, sum] = kinds;
+  equal(busyMetrics(catalogueOf(...kinds, 'hinv.ncpu')), [user, sum, 'hinv.ncpu']);
+  equal(busyMetrics(catalogueOf(user, soft, hard, 'hinv.ncpu')), [user, soft, hard, 'hinv.ncpu']);
+});
+
+test('what processors do is a part of what all of them could do', () => {
   const count = ['hinv.ncpu', [4, NaN]];
-  equal(busyOf(count, ['kernel.all.cpu.idle', [1, 4], [0, 3]]), [[0.75, 0], [1, 0.25]]);
-  equal(busyOf(count, ['kernel.all.cpu.user', [1, 0]], ['kernel.all.cpu.sys', [1, 2]]), [
+  const sys = ['kernel.all.cpu.sys', [1, 2], [0, 1], [1, 4]];
+  equal(busyOf(count, ['kernel.all.cpu.user', [1, 0], [0, 0], [2, 1]], sys), [
     [0.5, 0.5],
-    [0.5, 0.5],
+    [0.75, 1],
   ]);
 });
 
 test('what was most counts: processors, the busiest disk, or waiting', () => {
   const machine = [
     ['hinv.ncpu', [2, 2]],
-    ['kernel.all.cpu.idle', [1, 2]],
+    ['kernel.all.cpu.user', [1, 0]],
   ];
   const disks = [
     ['disk.dev.avactive', [0.25, 0.5]],
@@ -60,6 +67,6 @@ test('what was most counts: processors, the busiest disk, or waiting', () => {
 });
 
 test('what is not known is no zero', () => {
-  const [avg] = busyOf(['hinv.ncpu', [2, 2]], ['kernel.all.cpu.idle', [2, NaN]]);
+  const [avg] = busyOf(['hinv.ncpu', [2, 2]], ['kernel.all.cpu.user', [0, NaN]]);
   isTrue(avg[0] === 0 && Number.isNaN(avg[1]));
 });

@@ -23,6 +23,8 @@ const panel = (series, options = {}) => ({
   view: 'auto',
   scale: null,
   stack: '',
+  whole: '',
+  nonzero: false,
   pinned: false,
   filter: '',
   order: 'name',

@@ -110,11 +110,35 @@ interface PanelOptions {
   view: string;
   /** The axis of values; null for one that fits them. */
   scale: ValueRange | null;
-  /** "sum" or "share": series stand on top of each other. */
+  /** "sum", "share" or "parts": series stand on top of each other. */
   stack: string;
+  /** A metric that says how much there is in all; "" for none. */
+  whole: string;
+  /** Series that are zero all the time are left out. */
+  nonzero: boolean;
   pinned: boolean;
   filter: string;
   order: string;
+}
+
+/** A panel that the page may show at first: names/groups.js. */
+interface FirstPanel {
+  title: string;
+  rows: string[][];
+  names?: string[];
+  options?: Partial<PanelOptions>;
+  isShare?: boolean;
+  isWhole?: boolean;
+  isInstead?: boolean;
+}
+
+/** From where on values are critical: data/critical.js. */
+interface CriticalRule {
+  sum?: string[];
+  each?: string;
+  of?: string;
+  least?: number;
+  below?: number;
 }
 
 /** A panel without a key, as a link has it. */
@@ -432,6 +456,16 @@ interface Frame extends FrameHead {
   missing?: string[];
 }
 
+/** What a panel shows of a frame: data/panel_values.js. */
+interface ShapedFrame extends Frame {
+  /** As the server sent it. */
+  raw: Frame;
+  /** Where a line is to be drawn. */
+  whole: FrameSeries | null;
+  /** Shares of time are parts of a whole. */
+  isOfWhole: boolean;
+}
+
 type Numbers = Float32Array | Float64Array;
 
 interface FrameSeries extends Series {
@@ -506,8 +540,8 @@ interface PanelData {
 
 /** The frames for a window. */
 interface Frames {
-  lines: Frame | null;
-  others: Frame | null;
+  lines: ShapedFrame | null;
+  others: ShapedFrame | null;
   heat: HeatFrame | null;
   states: StateFrame | null;
 }
@@ -632,7 +666,7 @@ interface Strip {
 }
 
 /** Of the style sheet. */
-type Colours = Record<'grid' | 'soft' | 'text' | 'hatch' | 'outside' | 'mark' | 'accent' | 'panel' | 'font', string>;
+type Colours = Record<'grid' | 'soft' | 'text' | 'hatch' | 'outside' | 'mark' | 'accent' | 'panel' | 'odd' | 'font', string>;
 
 // Parts of the page.
 

@@ -5,6 +5,7 @@
 
 import { isAborted } from './data/client.js';
 import { afterPause } from './base/dom.js';
+import { neededSeries } from './names/panel_query.js';
 import { seriesLabel } from './names/series_name.js';
 import { baseUnits, unitsOfSeries } from './base/units.js';
 
@@ -60,7 +61,7 @@ export class PlayheadValues {
     const asked = new Set();
     for (const view of this.stage.views) {
       if (view.panel.raw !== isRaw) continue;
-      for (const series of view.panel.series) {
+      for (const series of neededSeries(view.panel)) {
         if (series.instance !== null || this.app.state.catalogue.instancesOf(series.metric) <= 16)
           asked.add(seriesLabel(series));
       }

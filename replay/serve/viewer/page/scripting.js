@@ -3,6 +3,7 @@
 //
 // What scripts and tests may use: window.fdr.
 
+import { criticalBuckets } from './data/critical.js';
 import { seriesLabel } from './names/series_name.js';
 
 /**
@@ -78,9 +79,10 @@ function stateOf(app, stage) {
  * @param {PanelView | undefined} view
  */
 function panelState(panel, view) {
-  const { key, title, pinned, raw, stack, scale, filter, order } = panel;
+  const { key, title, pinned, raw, stack, whole, nonzero, scale, filter, order } = panel;
   const series = panel.series.map(seriesLabel);
-  const state = { key, title, pinned, raw, stack, scale, filter, order, series };
+  const options = { pinned, raw, stack, whole, nonzero, scale, filter, order };
+  const state = { key, title, ...options, series };
   if (!view) return state;
   const { lines, heat, states } = view.frames();
   return {
@@ -115,6 +117,8 @@ function panelState(panel, view) {
       to: states.to,
       series: states.series.map(({ label, runs }) => ({ label, runs })),
     },
+    isCritical: lines ? criticalBuckets(lines.raw).some(Boolean) : false,
+    leftOut: view.leftOut(view.frames()),
     legend: [...view.root.querySelectorAll('.chip')].map((chip) => chip.textContent),
   };
 }

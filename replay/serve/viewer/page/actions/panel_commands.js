@@ -72,6 +72,12 @@ export function panelCommands(app, stage) {
       [],
       ofNumbers('stack', (panel, { stack }) => ({ stack: stack ?? (panel.stack ? '' : 'sum') })),
     ),
+    change(
+      'panel.zeros',
+      'With or without series that are zero all the time',
+      [],
+      ofNumbers('zeros', (panel) => ({ nonzero: !panel.nonzero })),
+    ),
     change('panel.table', 'Table in place of the chart', ['T'], (panel) =>
       toggleView(panel, 'table'),
     ),

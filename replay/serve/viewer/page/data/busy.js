@@ -2,16 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // How busy a machine was, from 0 to 1: its processors, its busiest disk, or the part of the time in
-// which processes waited for processors, disks or memory, whichever is most.
+// which processes waited for disks or memory, whichever is most.  docs/guide/viewer.md says what
+// does not count, and why; tools/view/page_definitions.cc has the same for the terminal.
 
-const IDLE = 'kernel.all.cpu.idle';
-/** Without it, all else that processors do. */
-const USED = ['user', 'nice', 'sys', 'intr', 'steal'].map((kind) => `kernel.all.cpu.${kind}`);
+/** What processors do that nothing else can use meanwhile: neither idle, nor iowait, nor nice. */
+const USED = ['user', 'sys', 'steal'].map((kind) => `kernel.all.cpu.${kind}`);
+const INTERRUPTS = ['kernel.all.cpu.intr'];
+/** Their parts, where the sum is not recorded. */
+const KINDS_OF_INTERRUPTS = ['kernel.all.cpu.irq.soft', 'kernel.all.cpu.irq.hard'];
 const PROCESSORS = 'hinv.ncpu';
 /** Counters of time, so that their rates are shares of it. */
 const SHARES = [
   'disk.dev.avactive',
-  'kernel.all.pressure.cpu.some.total',
   'kernel.all.pressure.io.some.total',
   'kernel.all.pressure.memory.some.total',
 ];
@@ -22,9 +24,10 @@ const SHARES = [
  */
 export function busyMetrics(catalogue) {
   const known = (metrics) => metrics.filter((metric) => catalogue.has(metric));
-  const times = catalogue.has(IDLE) ? [IDLE] : known(USED);
+  const times = known(USED);
   if (times.length === 0 || !catalogue.has(PROCESSORS)) return [];
-  return [...times, PROCESSORS, ...known(SHARES)];
+  const interrupts = known(INTERRUPTS).length > 0 ? INTERRUPTS : known(KINDS_OF_INTERRUPTS);
+  return [...times, ...interrupts, PROCESSORS, ...known(SHARES)];
 }
 
 /**
@@ -36,17 +39,19 @@ export function busyFrame(frame) {
   const { n, series } = frame;
   const count = series.find(({ m }) => m === PROCESSORS);
   const processors = count ? largestOf([...count.max]) : NaN;
-  const idle = series.find(({ m }) => m === IDLE);
-  const used = series.filter(({ m }) => USED.includes(m));
   const shares = series.filter(({ m }) => SHARES.includes(m));
-  const ofProcessors = (k, field) =>
-    idle
-      ? 1 - idle[field === 'max' ? 'min' : field][k] / processors
-      : used.reduce((sum, one) => sum + one[field][k], 0) / processors;
+  const used = series.filter(({ m }) => m !== PROCESSORS && !SHARES.includes(m));
+  const sum = (k) => used.reduce((all, { avg }) => all + avg[k], 0);
+  // The extremes of several series belong to different moments: that of one of them counts.
+  const rise = (k) => largestOf(used.map(({ avg, max }) => max[k] - avg[k]).concat(0));
+  const ofProcessors = {
+    avg: (k) => sum(k) / processors,
+    max: (k) => (sum(k) + rise(k)) / processors,
+  };
   /** @param {'max' | 'avg'} field */
   const line = (field) =>
     Float32Array.from({ length: n }, (_, k) =>
-      largestOf([ofProcessors(k, field), ...shares.map((one) => one[field][k])]),
+      largestOf([ofProcessors[field](k), ...shares.map((one) => one[field][k])]),
     );
   const [first] = series;
   if (!first) return frame;

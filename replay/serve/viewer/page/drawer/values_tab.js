@@ -6,6 +6,7 @@
 import { element } from '../base/dom.js';
 import { liveTab } from './drawer.js';
 import { latestPlace } from '../data/frame_set.js';
+import { shapedValues } from '../data/panel_values.js';
 import { titleOf } from '../names/groups.js';
 import { seriesLabel } from '../names/series_name.js';
 import { shortNames } from '../names/short_names.js';
@@ -41,8 +42,9 @@ export function valuesTab(app, stage) {
 function valuesOf(app, { panel, data, frames }) {
   const { values, playhead } = app.state;
   const found = new Map();
+  const exact = values && shapedValues(panel, frames.lines, values.byLabel);
   for (const { metric, instance } of panel.series) {
-    for (const [label, value] of values?.byLabel ?? []) {
+    for (const [label, value] of exact ?? []) {
       const isOwn =
         instance === null
           ? label === metric || label.startsWith(`${metric}[`)

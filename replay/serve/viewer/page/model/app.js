@@ -7,6 +7,7 @@ import { Catalogue, MOST_METRICS } from '../data/catalogue.js';
 import { Client, isAborted } from '../data/client.js';
 import { Commands } from '../base/commands.js';
 import { defaultPanels, makePanel } from '../names/groups.js';
+import { neededSeries } from '../names/panel_query.js';
 import { Loader } from './loader.js';
 import { Navigation } from './navigation.js';
 import { Player } from './player.js';
@@ -78,7 +79,7 @@ export class App {
 
   /** The metrics and series of all panels, as /records and /at take them. */
   shownMetrics() {
-    const shown = new Set(this.state.panels.flatMap((panel) => panel.series.map(seriesLabel)));
+    const shown = new Set(this.state.panels.flatMap((panel) => neededSeries(panel).map(seriesLabel)));
     return [...shown].slice(0, 200);
   }
 

@@ -5,7 +5,7 @@
 // with a television recorder.
 
 import { LiveHistory } from '../data/live_history.js';
-import { linesQuery, MOST_LINES, queryKey, statesQuery } from '../names/panel_query.js';
+import { linesQuery, MOST_LINES, neededSeries, queryKey, statesQuery } from '../names/panel_query.js';
 import { bucketGrid, clampWindow, lengthOf } from '../base/ranges.js';
 import { statesFrame } from '../names/states.js';
 
@@ -96,7 +96,7 @@ export class Live {
     const grid = bucketGrid(window, this.stage.geometry().width);
     for (const { panel, data } of this.stage.views) {
       const metrics = new Set(
-        panel.series.filter(({ instance }) => instance === null).map(({ metric }) => metric),
+        neededSeries(panel).flatMap(({ metric, instance }) => (instance === null ? metric : [])),
       );
       const isWanted = ({ metric, instance }) =>
         metrics.has(metric) ||

@@ -11,6 +11,7 @@ import {
   heatQuery,
   linesQuery,
   MOST_ROWS,
+  neededSeries,
   queryKey,
   sharingKey,
   statesQuery,
@@ -275,7 +276,7 @@ function jobsOf({ panel, data, window, pixels, source, catalogue, compare, info 
 function namesOf(panel) {
   const metrics = new Set();
   const instances = new Set();
-  for (const { metric, instance } of panel.series) {
+  for (const { metric, instance } of neededSeries(panel)) {
     if (instance === null) metrics.add(metric);
     else instances.add(`${metric}\n${instance}`);
   }

@@ -4,74 +4,117 @@
 // The panels that a source shows at first: one for each part of a machine, made of the metrics that
 // exist.
 
+import { SHARE } from '../base/units.js';
 import { USUAL_OPTIONS } from './series_name.js';
 
 /**
- * Each row: a title, and for each of its series the metrics that may show it, the best one first.
- * @type {[string, ...string[][]][]}
+ * `rows`: for each series the metrics that may show it, the best one first.  `isShare`: the axis
+ * goes up to 100 %.  `isWhole`: only with all of its series.  `isInstead`: only if the one before,
+ * with the same title, is missing.
+ * @type {FirstPanel[]}
  */
 const GROUPS = [
   // All that processors do.  The time of guests is part of user and nice.
-  [
-    'CPU',
-    ['kernel.all.cpu.user'],
-    ['kernel.all.cpu.nice'],
-    ['kernel.all.cpu.sys'],
-    ['kernel.all.cpu.irq.soft', 'kernel.all.cpu.intr'],
-    ['kernel.all.cpu.irq.hard'],
-    ['kernel.all.cpu.wait.total'],
-    ['kernel.all.cpu.steal'],
-  ],
-  ['Load', ['kernel.all.load']],
-  [
-    'Pressure',
-    ['kernel.all.pressure.cpu.some.avg[10 second]'],
-    ['kernel.all.pressure.memory.some.avg[10 second]'],
-    ['kernel.all.pressure.io.some.avg[10 second]'],
-  ],
-  [
-    'Memory',
-    ['mem.util.used'],
-    ['mem.util.available', 'mem.util.free', 'mem.freemem'],
-    ['mem.util.cached'],
-    ['mem.util.dirty'],
-    ['swap.used'],
-  ],
-  [
-    'Disk throughput',
-    ['disk.all.read_bytes', 'disk.dev.read_bytes'],
-    ['disk.all.write_bytes', 'disk.dev.write_bytes'],
-  ],
-  ['Disk operations', ['disk.all.read', 'disk.dev.read'], ['disk.all.write', 'disk.dev.write']],
-  ['Disk busy', ['disk.dev.avactive']],
+  {
+    title: 'CPU',
+    rows: [
+      ['kernel.all.cpu.user'],
+      ['kernel.all.cpu.nice'],
+      ['kernel.all.cpu.sys'],
+      ['kernel.all.cpu.irq.soft', 'kernel.all.cpu.intr'],
+      ['kernel.all.cpu.irq.hard'],
+      ['kernel.all.cpu.wait.total'],
+      ['kernel.all.cpu.steal'],
+    ],
+    names: ['user', 'nice', 'sys', 'irq', 'irq.hard', 'iowait', 'steal'],
+    options: { stack: 'sum', whole: 'hinv.ncpu' },
+  },
+  { title: 'Load', rows: [['kernel.all.load']], options: { whole: 'hinv.ncpu' } },
+  {
+    title: 'Pressure',
+    rows: ['cpu', 'memory', 'io'].map((what) => [
+      `kernel.all.pressure.${what}.some.total`,
+      `kernel.all.pressure.${what}.some.avg[10 second]`,
+    ]),
+    names: ['cpu', 'memory', 'io'],
+    isShare: true,
+  },
+  // Each contains the next one.
+  {
+    title: 'Memory',
+    rows: [['mem.physmem'], ['mem.util.available'], ['mem.util.free', 'mem.freemem']],
+    names: ['used', 'reclaimable', 'free'],
+    options: { stack: 'parts' },
+    isWhole: true,
+  },
+  {
+    title: 'Memory',
+    rows: [
+      ['mem.util.used'],
+      ['mem.util.available', 'mem.util.free', 'mem.freemem'],
+      ['mem.util.cached'],
+      ['mem.util.dirty'],
+    ],
+    isInstead: true,
+  },
+  { title: 'Swap', rows: [['swap.used']] },
+  { title: 'Disk busy', rows: [['disk.dev.avactive']], isShare: true },
+  {
+    title: 'Disk throughput',
+    rows: [
+      ['disk.all.read_bytes', 'disk.dev.read_bytes'],
+      ['disk.all.write_bytes', 'disk.dev.write_bytes'],
+    ],
+    names: ['read', 'written'],
+  },
   // The sum over all interfaces jumps when an interface appears.
-  [
-    'Network',
-    ['network.interface.in.bytes', 'network.all.in.bytes'],
-    ['network.interface.out.bytes', 'network.all.out.bytes'],
-  ],
-  [
-    'Network errors',
-    ['network.interface.in.errors', 'network.all.in.errors'],
-    ['network.interface.out.errors', 'network.all.out.errors'],
-    ['network.interface.in.drops', 'network.all.in.drops'],
-    ['network.tcp.retranssegs'],
-  ],
-  [
-    'Processes',
-    ['kernel.all.runnable', 'kernel.all.running', 'proc.runq.runnable'],
-    ['kernel.all.blocked', 'proc.runq.blocked'],
-  ],
-  ['Activity', ['kernel.all.pswitch'], ['kernel.all.intr'], ['kernel.all.sysfork']],
-  [
-    'Processors',
-    ['kernel.percpu.cpu.user'],
-    ['kernel.percpu.cpu.nice'],
-    ['kernel.percpu.cpu.sys'],
-    ['kernel.percpu.cpu.irq.soft', 'kernel.percpu.cpu.intr'],
-    ['kernel.percpu.cpu.irq.hard'],
-    ['kernel.percpu.cpu.steal'],
-  ],
+  {
+    title: 'Network',
+    rows: [
+      ['network.interface.in.bytes', 'network.all.in.bytes'],
+      ['network.interface.out.bytes', 'network.all.out.bytes'],
+    ],
+    names: ['in', 'out'],
+  },
+  { title: 'File systems', rows: [['filesys.full']] },
+  {
+    title: 'Disk operations',
+    rows: [
+      ['disk.all.read', 'disk.dev.read'],
+      ['disk.all.write', 'disk.dev.write'],
+    ],
+  },
+  {
+    title: 'Network errors',
+    rows: [
+      ['network.interface.in.errors', 'network.all.in.errors'],
+      ['network.interface.out.errors', 'network.all.out.errors'],
+      ['network.interface.in.drops', 'network.all.in.drops'],
+      ['network.tcp.retranssegs'],
+    ],
+  },
+  {
+    title: 'Processes',
+    rows: [
+      ['kernel.all.runnable', 'kernel.all.running', 'proc.runq.runnable'],
+      ['kernel.all.blocked', 'proc.runq.blocked'],
+    ],
+  },
+  {
+    title: 'Activity',
+    rows: [['kernel.all.pswitch'], ['kernel.all.intr'], ['kernel.all.sysfork']],
+  },
+  {
+    title: 'Processors',
+    rows: [
+      ['kernel.percpu.cpu.user'],
+      ['kernel.percpu.cpu.nice'],
+      ['kernel.percpu.cpu.sys'],
+      ['kernel.percpu.cpu.irq.soft', 'kernel.percpu.cpu.intr'],
+      ['kernel.percpu.cpu.irq.hard'],
+      ['kernel.percpu.cpu.steal'],
+    ],
+  },
 ];
 
 /** How many panels show metrics that no group knows. */
@@ -101,16 +144,46 @@ function seriesOf(candidate) {
 
 /** @param {Catalogue} catalogue */
 export function defaultPanels(catalogue) {
+  /** @type {Panel[]} */
   const panels = [];
-  for (const [title, ...rows] of GROUPS) {
-    const series = rows
-      .map((candidates) => candidates.find((name) => catalogue.has(seriesOf(name).metric)))
-      .filter(Boolean)
-      .map(seriesOf);
-    if (series.length > 0) panels.push(makePanel(series, { title }));
+  for (const group of GROUPS) {
+    if (group.isInstead && panels.some(({ title }) => title === group.title)) continue;
+    const series = knownSeries(group, catalogue);
+    if (series.length === 0 || (group.isWhole && series.length < group.rows.length)) continue;
+    panels.push(makePanel(series, { title: group.title, ...optionsOf(group, series, catalogue) }));
   }
   if (panels.length < 3) panels.push(...otherPanels(catalogue, panels));
   return panels;
+}
+
+/**
+ * @param {FirstPanel} group
+ * @param {Catalogue} catalogue
+ * @returns {PanelSeries[]}
+ */
+function knownSeries({ rows, names = [] }, catalogue) {
+  return rows.flatMap((candidates, row) => {
+    const found = candidates.find((name) => catalogue.has(seriesOf(name).metric));
+    if (!found) return [];
+    const series = seriesOf(found);
+    const isMany = series.instance === null && catalogue.get(series.metric)?.indom !== undefined;
+    const name = names[row] && (isMany ? `${names[row]} %i` : names[row]);
+    return [{ ...series, ...(name && { name }) }];
+  });
+}
+
+/**
+ * A whole that the source does not have is none.
+ * @param {FirstPanel} group
+ * @param {PanelSeries[]} series
+ * @param {Catalogue} catalogue
+ * @returns {Partial<PanelOptions>}
+ */
+function optionsOf({ options = {}, isShare }, series, catalogue) {
+  const whole = options.whole && catalogue.has(options.whole) ? options.whole : '';
+  const isOfTime = series.every(({ metric }) => catalogue.unitsOf(metric, false) === SHARE);
+  const scale = isShare && isOfTime ? { low: 0, high: 1 } : null;
+  return { ...options, whole, scale, nonzero: true };
 }
 
 /**

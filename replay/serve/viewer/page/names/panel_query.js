@@ -71,6 +71,16 @@ function instancesParameter(filter) {
 }
 
 /**
+ * The series that a panel needs: its own, and the whole.
+ * @param {Panel} panel
+ * @returns {Series[]}
+ */
+export function neededSeries({ series, whole }) {
+  const isOwn = series.some(({ metric }) => metric === whole);
+  return whole && !isOwn ? [...series, { metric: whole, instance: null }] : series;
+}
+
+/**
  * The parameters of /buckets for the lines of a panel.
  * @param {Panel} panel
  * @param {Catalogue} catalogue
@@ -78,7 +88,7 @@ function instancesParameter(filter) {
 export function linesQuery(panel, catalogue) {
   const isMany = isBig(panel, catalogue);
   return {
-    m: panel.series.map(seriesLabel),
+    m: neededSeries(panel).map(seriesLabel),
     i: instancesParameter(panel.filter),
     rate: panel.raw ? 'raw' : null,
     top: isMany ? TOP : null,

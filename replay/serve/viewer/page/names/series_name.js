@@ -63,15 +63,20 @@ function readSeries(text) {
 
 const COLOUR = /^c\.[0-9a-f]{6}$/;
 const VIEWS = ['heat', 'lines', 'table'];
-/** Words of a link for series on top of each other: as they are, and as parts of their sum. */
-const STACKS = { stack: 'sum', share: 'share' };
+/**
+ * Words of a link for series on top of each other: as they are, as parts of their sum, and each
+ * without the next one, which is a part of it.
+ */
+const STACKS = { stack: 'sum', share: 'share', parts: 'parts' };
 
 /** The options of a panel for which nobody has asked for others. */
 export const USUAL_OPTIONS = {
   raw: false,
   view: 'auto',
   scale: null, // {low, high}: the axis of values; by default it fits the values
-  stack: '', // "sum" or "share": series stand on top of each other
+  stack: '', // "sum", "share" or "parts": series stand on top of each other
+  whole: '', // a metric that says how much there is in all
+  nonzero: false, // without series that are zero all the time
   pinned: false,
   filter: '',
   order: 'name',
@@ -99,6 +104,8 @@ export function writePanel(panel) {
   if (panel.scale) parts.push(`~y.${writeScale(panel.scale)}`);
   const stack = Object.keys(STACKS).find((word) => STACKS[word] === panel.stack);
   if (stack) parts.push(`~${stack}`);
+  if (panel.whole) parts.push(`~of.${encodeWord(panel.whole)}`);
+  if (panel.nonzero) parts.push('~nonzero');
   if (panel.pinned) parts.push('~pin');
   if (panel.filter) parts.push(`~f.${encodeWord(panel.filter)}`);
   if (panel.order && panel.order !== 'name') parts.push(`~by.${encodeWord(panel.order)}`);
@@ -133,6 +140,8 @@ export function readPanel(text) {
     else if (option.startsWith('y.')) panel.scale = readScale(option.slice(2));
     else if (option.startsWith('f.')) panel.filter = decodeWord(option.slice(2));
     else if (option.startsWith('by.')) panel.order = decodeWord(option.slice(3));
+    else if (option.startsWith('of.')) panel.whole = decodeWord(option.slice(3));
+    else if (option === 'nonzero') panel.nonzero = true;
     else if (option === 'raw') panel.raw = true;
     else if (option === 'pin') panel.pinned = true;
     else if (VIEWS.includes(option)) panel.view = option;

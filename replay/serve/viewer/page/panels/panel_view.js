@@ -5,7 +5,10 @@
 
 import { chosenColour, seriesStyle, styleColour } from '../plots/colours.js';
 import { element, iconButton, setText } from '../base/dom.js';
-import { FrameSet, placeOf } from '../data/frame_set.js';
+import { criticalBuckets, criticalSeries } from '../data/critical.js';
+import { FrameSet, latestPlace, placeOf } from '../data/frame_set.js';
+import { shapedFrame, shapedValues } from '../data/panel_values.js';
+import { ZeroSeries } from '../data/zero_series.js';
 import { placeInPanel } from '../names/given_names.js';
 import { titleOf } from '../names/groups.js';
 import { cellValue, drawHeat, heatHeight, rowAt } from '../plots/heat_plot.js';
@@ -33,14 +36,17 @@ import {
   startDrawing,
   valueAxis,
 } from '../plots/plot.js';
+import { drawCritical, drawWhole } from '../plots/limits_plot.js';
 import { panelTable } from './panel_table.js';
 import { timeTicks } from '../base/scales.js';
 import { shortNames } from '../names/short_names.js';
-import { drawLayer, stackOf } from '../plots/stack_plot.js';
+import { drawLayer, edgeOf, stackOf } from '../plots/stack_plot.js';
 import { StateLines } from './state_lines.js';
 import { isTextPanel } from '../names/states.js';
 import { digits, SHARE, valueText } from '../base/units.js';
 
+/** Series that always have a colour each. */
+const MOST_FIXED = 8;
 const HEIGHT = 108;
 const HEIGHT_OVER_HEAT = 70;
 
@@ -49,7 +55,7 @@ const HEIGHT_OVER_HEAT = 70;
  * @returns {Colours}
  */
 export function canvasColours() {
-  const names = ['grid', 'soft', 'text', 'hatch', 'outside', 'mark', 'accent', 'panel'];
+  const names = ['grid', 'soft', 'text', 'hatch', 'outside', 'mark', 'accent', 'panel', 'odd'];
   const colours = Object.fromEntries(names.map((name) => [name, styleColour(name)]));
   colours.font = `11px ${styleColour('font')}`;
   return /** @type {Colours} */ (colours); // it has all of the names
@@ -73,6 +79,7 @@ export class PanelView {
   hoveredRow = -1;
   /** Names beside rows need room. */
   hasLongNames = false;
+  #zeros = new ZeroSeries();
 
   /**
    * @param {Stage} stage
@@ -82,7 +89,10 @@ export class PanelView {
     this.stage = stage;
     this.panel = panel;
     this.title = element('h2', { class: 'panel-title' });
-    this.legend = new Legend(() => stage.drawSoon());
+    this.legend = new Legend(
+      () => stage.drawSoon(),
+      () => stage.app.commands.run('panel.zeros', { panel: this.panel.key }),
+    );
     this.states = new StateLines(this);
     this.scale = element('span', { class: 'panel-scale' });
     this.canvas = element('canvas', { class: 'plot', role: 'img', 'data-plot': true });
@@ -174,12 +184,15 @@ export class PanelView {
     const heat = [this.data.interval, NaN].map((interval) =>
       heatQuery(this.panel, catalogue, step, interval),
     );
+    const shaped = (frame) => frame && shapedFrame(this.panel, frame);
     return {
-      lines: pick(this.data.lines, lines, source, 0),
+      lines: shaped(pick(this.data.lines, lines, source, 0)),
       heat:
         heat[0] &&
         (pick(this.data.heat, heat[0], source, 0) ?? pick(this.data.heat, heat[1], source, 0)),
-      others: compare && pick(this.data.others, lines, compare.source ?? source, compare.shift),
+      others:
+        compare &&
+        shaped(pick(this.data.others, lines, compare.source ?? source, compare.shift)),
       states: null,
     };
   }
@@ -196,11 +209,21 @@ export class PanelView {
       place: placeInPanel(this.panel, series),
     }));
     placed.sort((a, b) => a.place - b.place);
-    return placed.map(({ series, place }, i) => {
-      const style = seriesStyle(i);
+    const isLeftOut = (series) => this.panel.nonzero && this.#zeros.has(series);
+    const living = placed.filter(({ series }) => !isLeftOut(series));
+    // A few series keep their colours whether or not others are zero.
+    const numbered = placed.length <= MOST_FIXED ? placed : living;
+    return living.map((one) => {
+      const { series, place } = one;
+      const style = seriesStyle(numbered.indexOf(one));
       const chosen = chosenColour(this.panel.series[place]?.colour);
       return { ...series, ...style, colour: chosen ?? style.colour };
     });
+  }
+
+  /** How many series are left out, of those of a frame. */
+  leftOut({ lines }) {
+    return lines ? lines.series.length - this.shown(lines).length : 0;
   }
 
   /** @param {Colours} colours */
@@ -208,9 +231,10 @@ export class PanelView {
     const frames = this.frames();
     const shown = this.shown(frames.lines);
     const view = this.view;
-    this.legend.show(shown, this.panel);
+    const leftOut = this.leftOut(frames);
+    this.legend.show(shown, this.panel, leftOut);
     this.legend.root.hidden = this.isText;
-    this.canvas.hidden = view === 'table';
+    this.canvas.hidden = view === 'table' || (leftOut > 0 && shown.length === 0);
     this.heatCanvas.hidden = view !== 'heat';
     this.body.querySelector('.panel-table')?.toggleAttribute('hidden', view !== 'table');
     this.states.prepare(frames.states);
@@ -285,11 +309,14 @@ export class PanelView {
     const isStack = !isOverHeat && families.size === 1 && isStacked(this.panel, catalogue);
     const { drawn, others } = this.#edges(frames, shown, isStack);
     const isShare = isStack && this.panel.stack === 'share';
-    const fixed = isShare ? { low: 0, high: 1 } : this.panel.scale;
+    const { lines } = frames;
+    const isWhole = isShare || (isStack && Boolean(lines?.isOfWhole));
+    const fixed = this.panel.scale ?? (isWhole ? { low: 0, high: 1 } : null);
+    const whole = lines?.whole ?? null;
     const range =
       fixed ??
       joined(
-        frames.lines && rangeOf(frames.lines, drawn, window),
+        lines && rangeOf(lines, whole ? [...drawn, whole] : drawn, window),
         frames.others &&
           rangeOf(frames.others, [...others.values()], {
             from: window.from + shift,
@@ -301,8 +328,9 @@ export class PanelView {
     setText(this.scale, families.size > 1 ? 'mixed units' : axis.name);
     const { context, place } = this.#plot(this.canvas, height, axis, colours);
     drawGrid(context, { ...place, tickText: digits });
-    const { lines } = frames;
     if (!lines) return;
+    const critical = this.panel.raw ? [] : criticalBuckets(lines.raw);
+    drawCritical(context, { ...place, frame: lines, critical });
     context.save();
     context.beginPath();
     context.rect(place.area.left, 0, place.area.width, height);
@@ -327,9 +355,11 @@ export class PanelView {
       const line = { ...place, frame: lines, series, colour: series.colour };
       if ('low' in series) drawLayer(context, { ...line, series });
       else drawBand(context, line);
-      drawLine(context, { ...line, dash: series.dash, isStep: isStep && !isStack });
+      const edge = 'low' in series ? edgeOf(series) : series;
+      drawLine(context, { ...line, series: edge, dash: series.dash, isStep: isStep && !isStack });
       if (!isStack) drawRecords(context, line);
     }
+    if (whole) drawWhole(context, { ...place, frame: lines, series: whole, colour: colours.text });
     context.restore();
   }
 
@@ -432,7 +462,8 @@ export class PanelView {
     const { trouble, missing } = this.data;
     const isKnown = frames.lines || frames.states;
     let text = trouble;
-    if (!text && isKnown && shown.length === 0 && this.states.rows.length === 0) {
+    const isEmpty = shown.length === 0 && this.states.rows.length === 0;
+    if (!text && isKnown && isEmpty && this.leftOut(frames) === 0) {
       text =
         missing.length > 0
           ? `Not in this source: ${missing.slice(0, 3).join(', ')}`
@@ -462,15 +493,32 @@ export class PanelView {
     );
   }
 
+  /**
+   * @param {Frame | null} frame as the server sent it
+   * @param {Values | null} exact
+   */
+  #criticalAt(frame, time, exact) {
+    if (!frame || time === null || this.panel.raw) return new Set();
+    return criticalSeries(frame.series, (one) => {
+      const known = exact?.get(one.label);
+      if (typeof known === 'number') return known;
+      const place = latestPlace(frame, one, time, this.data.interval);
+      return place < 0 ? NaN : one.avg[place];
+    });
+  }
+
   showValues() {
     const { cursor, playhead, values } = this.stage.app.state;
     const { lines, heat } = this.frames();
     const exact = cursor === null && values?.t === playhead ? values.byLabel : null;
+    const time = cursor ?? playhead;
     if (this.isText) {
-      this.states.showTexts(cursor ?? playhead, exact);
+      this.states.showTexts(time, exact);
       return;
     }
-    this.legend.showValues(lines, cursor ?? playhead, exact, this.data.interval);
+    const shaped = exact && shapedValues(this.panel, lines, exact);
+    this.legend.showValues(lines, time, shaped, this.data.interval);
+    this.legend.showCritical(this.#criticalAt(lines?.raw ?? null, time, exact));
     if (this.hoveredRow < 0 || !heat || cursor === null) return;
     const column = placeOf(heat, cursor);
     const cell = column < 0 ? NaN : cellValue(heat, this.hoveredRow, column);

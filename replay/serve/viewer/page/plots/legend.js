@@ -20,9 +20,13 @@ export class Legend {
   #chips = [];
   #key = '';
 
-  /** @param {() => void} onChange when a series was hidden or shown */
-  constructor(onChange) {
+  /**
+   * @param {() => void} onChange when a series was hidden or shown
+   * @param {() => void} showZeros shows what is left out, since it is zero
+   */
+  constructor(onChange, showZeros) {
     this.onChange = onChange;
+    this.showZeros = showZeros;
   }
 
   isHidden(label) {
@@ -36,17 +40,35 @@ export class Legend {
   /**
    * @param {StyledSeries[]} shown
    * @param {Panel} panel may name them
+   * @param {number} leftOut how many are zero all the time
    */
-  show(shown, panel) {
+  show(shown, panel, leftOut) {
     const names = shortNames(shown, panel);
     const looks = shown.map(({ label, colour }) => [label, colour]);
-    const key = JSON.stringify([names, looks, [...this.#hidden]]);
+    const key = JSON.stringify([names, looks, [...this.#hidden], leftOut]);
     if (key === this.#key) return;
     this.#key = key;
     this.#chips = shown.slice(0, MOST_CHIPS).map((series, i) => this.#chipOf(series, names[i]));
     this.root.replaceChildren(...this.#chips.map(({ chip }) => chip));
     if (shown.length > MOST_CHIPS)
       this.root.append(element('span', {}, `+ ${shown.length - MOST_CHIPS}`));
+    if (leftOut > 0) this.root.append(this.#zerosOf(leftOut));
+  }
+
+  #zerosOf(count) {
+    return element(
+      'button',
+      { type: 'button', class: 'legend-zeros', title: 'Show them', onclick: () => this.showZeros() },
+      count === 1
+        ? '1 that is zero all the time is left out'
+        : `${count} that are zero all the time are left out`,
+    );
+  }
+
+  /** @param {Set<string>} labels of series whose values are critical now */
+  showCritical(labels) {
+    for (const { chip, label } of this.#chips)
+      chip.classList.toggle('is-critical', labels.has(label));
   }
 
   /** @param {StyledSeries} series */

@@ -46,6 +46,17 @@ function partOf(value, total) {
 }
 
 /**
+ * The upper edge of a layer where it has any height: layers of nothing would hide each other's.
+ * @template {FrameSeries} One
+ * @param {Layer<One>} layer
+ * @returns {Layer<One>}
+ */
+export function edgeOf(layer) {
+  const { low, avg } = layer;
+  return { ...layer, avg: avg.map((edge, k) => (edge > low[k] ? edge : NaN)) };
+}
+
+/**
  * Fills a layer: its line is drawn by others.
  * @type {Draw<SeriesPlot & {series: Layer<FrameSeries>}>}
  */
