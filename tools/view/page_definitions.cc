@@ -50,15 +50,18 @@ PageStrip ProcessorStrip() {
 }
 
 // How busy the machine was: its processors, its busiest disk, or the part of the time in which
-// processes waited.
+// processes waited for disks or memory.  docs/guide/viewer.md says what does not count, and why;
+// replay/serve/viewer/page/data/busy.js has the same for the page in a browser.
 PageStrip BusyStrip() {
   const auto share = [](const std::string& time) { return "rescale(" + time + ", \"millisec\")"; };
+  const std::string user_and_sys = "kernel.all.cpu.user + kernel.all.cpu.sys";
   PageStrip strip = {.title = "busy", .is_share = true};
-  for (const std::string& time : ProcessorStrip().expressions)
-    strip.expressions.push_back(time == kLoad ? time : share('(' + time + ") / hinv.ncpu"));
-  for (const char* const time :
-       {"disk.dev.avactive", "kernel.all.pressure.cpu.some.total",
-        "kernel.all.pressure.io.some.total", "kernel.all.pressure.memory.some.total"})
+  for (const std::string& time :
+       {user_and_sys + " + kernel.all.cpu.steal + (" + kInterrupts + ')', user_and_sys})
+    strip.expressions.push_back(share('(' + time + ") / hinv.ncpu"));
+  strip.expressions.emplace_back(kLoad);
+  for (const char* const time : {"disk.dev.avactive", "kernel.all.pressure.io.some.total",
+                                 "kernel.all.pressure.memory.some.total"})
     strip.also.push_back(share(time));
   return strip;
 }
