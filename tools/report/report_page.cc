@@ -149,14 +149,16 @@ void Page::Verdict() {
 
 void Page::Processes() {
   std::string rows;
-  for (std::size_t i = 0; i < contents_.explanation.findings.size(); ++i)
-    for (const why::Culprit& culprit : contents_.explanation.findings[i].culprits)
+  for (std::size_t i = 0; i < contents_.explanation.findings.size(); ++i) {
+    const why::Finding& finding = contents_.explanation.findings[i];
+    for (const why::Culprit& culprit : finding.culprits)
       rows += fmt::format(
           "<tr><td class=\"number\">{}</td><td>{}</td><td>{}</td><td class=\"number\">{}</td><td "
           "class=\"number\">{}</td></tr>\n",
           i + 1, Short(culprit.program.empty() ? "a process" : culprit.program),
-          Short(culprit.user), Short(AmountText(culprit.amount)),
+          Short(culprit.user), Short(UseText(culprit, finding)),
           culprit.share ? fmt::format("{:.0f} %", *culprit.share * kPercent) : "");
+  }
   if (rows.empty()) return;
   out_ += Element("h2", "Top processes") +
           "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Top processes\">"

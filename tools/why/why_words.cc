@@ -180,6 +180,27 @@ std::string SentenceOf(const Evidence& evidence, const Finding& finding) {
   return text;
 }
 
+std::string UseText(const Culprit& culprit, const Finding& finding) {
+  const std::string amount = AmountText(culprit.amount);
+  switch (finding.use) {
+    case Use::kForks:
+      if (culprit.amount.per_second) return amount + " processes/s";
+      [[fallthrough]];
+    case Use::kCpu:
+    case Use::kNetwork:
+      return amount + " CPUs";
+    case Use::kWaiting:
+    case Use::kHeldBack:
+      return amount + " of the time";
+    case Use::kMemory:
+    case Use::kKilled:
+    case Use::kDisk:
+    case Use::kNone:
+      break;
+  }
+  return amount;
+}
+
 std::string CulpritText(const Culprit& culprit, const Finding& finding) {
   return WhoText(culprit) + ' ' + DidText(culprit, finding);
 }

@@ -14,6 +14,8 @@ namespace fdr::tools {
 
 /// "98.2 %", "877 MiB/s".
 std::string AmountText(const why::Amount& amount);
+/// What a culprit is ranked by, for a table: "1.4 CPUs", "877 MiB/s", "32 % of the time".
+std::string UseText(const why::Culprit& culprit, const why::Finding& finding);
 /// The sentence with its numbers; without a stop at its end.
 std::string SentenceOf(const why::Evidence& evidence, const why::Finding& finding);
 /// "`bash` of user mail (6508) wrote 877 MiB/s of 901 MiB/s"
