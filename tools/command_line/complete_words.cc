@@ -10,6 +10,7 @@
 #include "fdr/tools/command_line/usage_error.h"
 #include "fdr/tools/command_line/words_of_verb.h"
 #include "fdr/tools/complete/candidates.h"
+#include "fdr/tools/options/report_by.h"
 
 namespace fdr::tools {
 namespace {
@@ -101,6 +102,7 @@ void AddValue(const CLI::App& verb, const WordsOfVerb& words, const CLI::Option&
   if (type == "ARCHIVE") found.Add(ArchiveCandidates(value), before);
   if (type == "ARCHIVE" || type == "FILE") found.Ask(kFiles);
   if (type == "DIR") found.Ask(kDirectories);
+  if (option.get_name() == "--by") found.Add(WordsOfBy(), before);
   if (type == "EXPRESSION") found.Add(Metrics(verb, words), before);
 }
 

@@ -113,6 +113,7 @@ Examples:
   fdr replay 20240131 proc.psinfo.utime --top 5 -t 1m
   fdr replay 20240131 mem.util.used --reverse --rate 60
   fdr replay 20240131 :vmstat -S @14:00 -T @14:30
+  fdr replay 20240131 :ps --by unit -t 1m
   fdr replay 20240131 :vmstat -t 10s --rate 10 --serve-time 43334
   fdr replay --list-reports)");
   verb->callback([&chosen, command] {

@@ -22,9 +22,10 @@ std::vector<CLI::Option*> AddTableOutput(CLI::App& verb, SeriesOutput& c) {
                          ->check(Positive())
                          ->type_name("N")
                          ->group("Tables");
-  verb.add_option("--by", c.by,
-                  "The metric that --top compares. Default: the first one with instances")
-      ->needs(top)
+  verb.add_option(
+          "--by", c.by,
+          "The metric that --top compares. Default: the first one with instances. The report "
+          ":ps also goes by program, user, unit or cgroup")
       ->type_name("METRIC")
       ->group("Tables");
   for (const char* other : {"--csv", "--csv-safe", "--json"}) top->excludes(verb.get_option(other));

@@ -7,6 +7,7 @@
 #include "fdr/tools/live/live_watch.h"
 #include "fdr/tools/options/metric_arguments.h"
 #include "fdr/tools/options/name_space_option.h"
+#include "fdr/tools/options/report_by.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
 #include "fdr/tools/run/time_text.h"
@@ -34,12 +35,16 @@ LiveCommand WithReports(LiveCommand command, const ReportOptions& options) {
 
 }  // namespace
 
-int Run(const LiveCommand& given) {
-  if (given.list_reports) return ListReports(given.report_files, given.common.json);
+int Run(const LiveCommand& asked) {
+  if (asked.list_reports) return ListReports(asked.report_files, asked.common.json);
+  LiveCommand given = asked;
   const auto fail = [](const Error& error) {
     PrintError(error);
     return error.code == Errc::kInvalidArgument ? kUsage : kFailed;
   };
+  if (const auto chosen = ChooseReportsBy(given.metrics, given.output.by, given.output.top > 0);
+      !chosen)
+    return fail(chosen.error());
   Result<MetricArguments> choice =
       ChooseMetrics(MetricsOf(given.metrics, given.output), given.report_files, given.common.quiet);
   if (!choice) return fail(choice.error());

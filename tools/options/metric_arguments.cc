@@ -9,6 +9,7 @@
 #include <set>
 
 #include "fdr/replay/text/json_writer.h"
+#include "fdr/tools/options/report_by.h"
 #include "fdr/tools/options/report_files.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/terminal/console.h"
@@ -91,7 +92,7 @@ int ListReports(const std::vector<std::string>& report_files, bool json) {
   const std::vector<const DefinedReport*> reports = files->library.All();
   std::size_t name_width = 0, file_width = 0;
   for (const DefinedReport* report : reports) {
-    name_width = std::max(name_width, Printable(report->name).size());
+    name_width = std::max(name_width, Printable(FormOfReport(report->name)).size());
     file_width = std::max(file_width, Printable(report->place.file).size());
   }
   std::string out;
@@ -104,7 +105,7 @@ int ListReports(const std::vector<std::string>& report_files, bool json) {
       out += '\n';
     } else {
       out +=
-          fmt::format(":{:{}}  {:{}}  {}\n", Printable(report->name), name_width,
+          fmt::format(":{:{}}  {:{}}  {}\n", Printable(FormOfReport(report->name)), name_width,
                       Printable(report->place.file), file_width, Printable(DescriptionOf(*report)));
     }
   }

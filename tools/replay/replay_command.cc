@@ -12,6 +12,7 @@
 #include "fdr/tools/options/metric_arguments.h"
 #include "fdr/tools/options/name_space_option.h"
 #include "fdr/tools/options/named_archives.h"
+#include "fdr/tools/options/report_by.h"
 #include "fdr/tools/replay/followed_clock.h"
 #include "fdr/tools/replay/own_interval.h"
 #include "fdr/tools/replay/player.h"
@@ -134,13 +135,17 @@ Result<int> Play(const ReplayCommand& command, const Plan& plan, const LabelReco
 
 }  // namespace
 
-int Run(const ReplayCommand& given) {
-  if (given.list_reports) return ListReports(given.report_files, given.common.json);
+int Run(const ReplayCommand& asked) {
+  if (asked.list_reports) return ListReports(asked.report_files, asked.common.json);
+  ReplayCommand given = asked;
   DamageReport damage(given.common.quiet);
   const auto fail = [](const Error& error) {
     PrintError(error);
     return error.code == Errc::kInvalidArgument ? kUsage : kFailed;
   };
+  if (const auto chosen = ChooseReportsBy(given.metrics, given.output.by, given.output.top > 0);
+      !chosen)
+    return fail(chosen.error());
   Result<MetricArguments> choice =
       ChooseMetrics(MetricsOf(given.metrics, given.output), given.report_files, given.common.quiet);
   if (!choice) return fail(choice.error());
