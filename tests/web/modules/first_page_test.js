@@ -138,7 +138,7 @@ test('an old recording has what it knows', () => {
     [
       ['CPU', '', 1],
       ['Load', '', 1],
-      ['Memory', '', 2],
+      ['Memory', 'mem.physmem', 2],
     ],
   );
 });

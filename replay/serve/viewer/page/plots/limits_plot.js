@@ -34,7 +34,7 @@ export function drawCritical(context, { area, frame, window, critical, project, 
   }
 }
 
-const NAMES = { 'hinv.ncpu': 'CPUs' };
+const NAMES = { 'hinv.ncpu': 'CPUs', 'mem.physmem': 'of memory' };
 
 /**
  * A line at the whole, with its number at the left end: the playhead is often at the right.
