@@ -100,6 +100,8 @@ void ProgramCourses::TakeTime(std::size_t metric, InstanceId pid, double seconds
 
 ProgramCourses::Program* ProgramCourses::ProgramOf(InstanceId pid) {
   const ProcessName& name = names_.Of(pid);
+  // Processes without names are not one program.
+  if (name.program.empty()) return nullptr;
   const auto found = programs_.find({name.program, name.user});
   if (found != programs_.end()) return &found->second;
   if (programs_.size() >= kMostPrograms) return nullptr;

@@ -86,6 +86,15 @@ TEST_F(ProgramCoursesTest, MemoryHoldsUpToTheNextSample) {
   EXPECT_EQ(lines.memory[0].line[20], 0);
 }
 
+TEST_F(ProgramCoursesTest, ProcessesWithoutNamesAreNotOneProgram) {
+  for (int t = 0; t <= 64; ++t)
+    Record(t, {{4, std::int64_t{t} * 900}, {5, std::int64_t{t} * 900}},
+           {{4, std::int64_t{1'000'000}}, {5, std::int64_t{1'000'000}}});
+  const ProgramLines lines = Read();
+  EXPECT_TRUE(lines.processors.empty());
+  EXPECT_TRUE(lines.memory.empty());
+}
+
 TEST_F(ProgramCoursesTest, MemoryThatIsNoLongerRecordedIsGone) {
   for (int t = 0; t <= 64; ++t)
     Record(t, {},
