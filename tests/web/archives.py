@@ -163,6 +163,10 @@ LINUX = (
     ),
     ('proc.psinfo.rss', {'semantics': 'instant', 'units': KBYTE, 'indom': 5, 'text': 'resident set size'}),
     (
+        'proc.psinfo.cmd',
+        {'kind': 'string', 'semantics': 'discrete', 'units': NONE, 'indom': 5, 'text': 'command name'},
+    ),
+    (
         'proc.psinfo.sname',
         {'kind': 'string', 'semantics': 'instant', 'units': NONE, 'indom': 5, 'text': 'process state identifier'},
     ),
@@ -278,6 +282,7 @@ def put_record(out, machine, time, processes):
             int(machine.wander(('m', process), 2e4, 9e5 / (1 + place), 0.01) + (3.4e6 * later if is_backup else 0)),
             process,
         )
+        out.put('proc.psinfo.cmd', process[7:].split(':')[0], process)
         out.put('proc.psinfo.sname', 'R' if is_backup else 'S', process)
 
 

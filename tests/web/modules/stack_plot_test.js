@@ -6,7 +6,7 @@ import { Catalogue } from '/page/data/catalogue.js';
 import { makePanel } from '/page/names/groups.js';
 import { isStacked } from '/page/names/panel_query.js';
 import { readPanel, writePanel } from '/page/names/series_name.js';
-import { stackOf } from '/page/plots/stack_plot.js';
+import { edgeOf, stackOf } from '/page/plots/stack_plot.js';
 
 const FRAME = { n: 4 };
 const series = (...avg) => ({ label: 'a', avg: Float32Array.from(avg) });
@@ -33,6 +33,17 @@ test('parts of a sum end at one, and those of nothing at zero', () => {
     [0.25, 1, 0, NaN],
     [1, 1, 0, NaN],
   ]);
+});
+
+test('a layer of nothing has no edge', () => {
+  const layers = stackOf(FRAME, [series(1, 0, 0, NaN), series(0, 2, 0, NaN)], false);
+  equal(
+    layers.map((layer) => edgeOf(layer).avg),
+    [
+      [1, NaN, NaN, NaN],
+      [NaN, 2, NaN, NaN],
+    ],
+  );
 });
 
 test('a link says whether series stand on top of each other', () => {

@@ -4,6 +4,7 @@
 // A panel on the page: its head, its legend, its canvas, and the table in their place.
 
 import { chosenColour, seriesStyle, styleColour } from '../plots/colours.js';
+import { drawSeries, edgesOf } from './chart_lines.js';
 import { element, iconButton, setText } from '../base/dom.js';
 import { criticalBuckets, criticalSeries } from '../data/critical.js';
 import { FrameSet, latestPlace, placeOf } from '../data/frame_set.js';
@@ -25,22 +26,18 @@ import {
   viewOf,
 } from '../names/panel_query.js';
 import {
-  drawBand,
   drawGaps,
   drawGrid,
-  drawLine,
-  drawRecords,
   plotArea,
   projection,
   rangeOf,
   startDrawing,
   valueAxis,
 } from '../plots/plot.js';
-import { drawCritical, drawWhole } from '../plots/limits_plot.js';
+import { drawCritical } from '../plots/limits_plot.js';
 import { panelTable } from './panel_table.js';
 import { timeTicks } from '../base/scales.js';
 import { shortNames } from '../names/short_names.js';
-import { drawLayer, edgeOf, stackOf } from '../plots/stack_plot.js';
 import { StateLines } from './state_lines.js';
 import { isTextPanel } from '../names/states.js';
 import { digits, SHARE, valueText } from '../base/units.js';
@@ -307,11 +304,11 @@ export class PanelView {
     const shift = compare?.shift ?? 0;
     const families = new Set(shown.map(({ units }) => units));
     const isStack = !isOverHeat && families.size === 1 && isStacked(this.panel, catalogue);
-    const { drawn, others } = this.#edges(frames, shown, isStack);
+    const { drawn, others } = edgesOf(this.panel, frames, shown, isStack);
     const isShare = isStack && this.panel.stack === 'share';
     const { lines } = frames;
-    const isWhole = isShare || (isStack && Boolean(lines?.isOfWhole));
-    const fixed = this.panel.scale ?? (isWhole ? { low: 0, high: 1 } : null);
+    const isOfWhole = isStack && lines?.isOfWhole && !this.panel.scale;
+    const fixed = isShare || isOfWhole ? { low: 0, high: 1 } : this.panel.scale;
     const whole = lines?.whole ?? null;
     const range =
       fixed ??
@@ -331,55 +328,8 @@ export class PanelView {
     if (!lines) return;
     const critical = this.panel.raw ? [] : criticalBuckets(lines.raw);
     drawCritical(context, { ...place, frame: lines, critical });
-    context.save();
-    context.beginPath();
-    context.rect(place.area.left, 0, place.area.width, height);
-    context.clip();
-    for (const series of drawn) {
-      const isStep = catalogue.isDiscrete(series.metric);
-      const other = others.get(series.label);
-      if (other && frames.others) {
-        context.globalAlpha = 0.6;
-        drawLine(context, {
-          ...place,
-          frame: frames.others,
-          series: other,
-          colour: colours.soft,
-          dash: [2, 2],
-          width: 1.2,
-          isStep,
-          shift,
-        });
-        context.globalAlpha = 1;
-      }
-      const line = { ...place, frame: lines, series, colour: series.colour };
-      if ('low' in series) drawLayer(context, { ...line, series });
-      else drawBand(context, line);
-      const edge = 'low' in series ? edgeOf(series) : series;
-      drawLine(context, { ...line, series: edge, dash: series.dash, isStep: isStep && !isStack });
-      if (!isStack) drawRecords(context, line);
-    }
-    if (whole) drawWhole(context, { ...place, frame: lines, series: whole, colour: colours.text });
-    context.restore();
-  }
-
-  /**
-   * What is drawn: the series, or a stack of them.  Of another stack, only the top is drawn.
-   * @param {Frames} frames
-   * @param {StyledSeries[]} shown
-   * @returns {{drawn: (StyledSeries | Layer<StyledSeries>)[], others: Map<string, FrameSeries>}}
-   */
-  #edges(frames, shown, isStack) {
-    const known = new Map((frames.others?.series ?? []).map((series) => [series.label, series]));
-    const others = shown.flatMap(({ label }) => known.get(label) ?? []);
-    /** @param {FrameSeries[]} list */
-    const byLabel = (list) => new Map(list.map((series) => [series.label, series]));
-    if (!isStack) return { drawn: shown, others: byLabel(others) };
-    const isShare = this.panel.stack === 'share';
-    return {
-      drawn: stackOf(frames.lines, shown, isShare),
-      others: byLabel(isShare ? [] : stackOf(frames.others, others, false).slice(-1)),
-    };
+    const isStep = ({ metric }) => catalogue.isDiscrete(metric);
+    drawSeries(context, place, { lines, drawn, others, frame: frames.others, shift, isStep });
   }
 
   /**
