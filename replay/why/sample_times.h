@@ -24,7 +24,7 @@ struct ClockStep {
   Timestamp at;        ///< the first sample behind it
   double seconds = 0;  ///< forwards, or, negative, backwards
   /// In the order of time, what was recorded before the step comes behind what was recorded after
-  /// it.  So the uptime goes back there, and a pause is none of the step.
+  /// it.  So the uptime goes back there, and the step makes no pause shorter.
   bool is_crossed = false;
 };
 
