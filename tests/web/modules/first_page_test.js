@@ -33,6 +33,7 @@ test('all processors are 100 %, also where their number is recorded once', () =>
   const shaped = shapedFrame(panel, frame);
   equal(means(shaped), { 'cpu.user': [0.25, 0.5, NaN] });
   isTrue(shaped.isOfWhole && shaped.whole === null);
+  equal(shaped.series[0].formula, 'cpu.user / hinv.ncpu');
   const values = new Map([
     ['cpu.user', 3],
     ['hinv.ncpu', 4],
@@ -61,6 +62,10 @@ test('of parts, each series is without the next one', () => {
     ),
   );
   equal(means(shaped), { all: [3, 4, NaN], available: [3, 3, NaN], free: [2, 1, NaN] });
+  equal(
+    shaped.series.map(({ formula }) => formula),
+    ['all - available', 'available - free', undefined],
+  );
   const values = new Map(Object.entries({ all: 8, available: 5, free: 1 }));
   equal([...shapedValues(panel, shaped, values).values()], [3, 4, 1]);
 });

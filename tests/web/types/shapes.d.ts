@@ -472,6 +472,8 @@ interface FrameSeries extends Series {
   m: string;
   i?: string;
   label: string;
+  /** What the values are, if they are not those of the metric: data/panel_values.js. */
+  formula?: string;
   rate: boolean;
   units: string;
   min: Numbers;

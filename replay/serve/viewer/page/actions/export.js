@@ -44,8 +44,8 @@ function csvField(value) {
 export function framesAsCsv(frame, window) {
   const head = [
     'time',
-    ...frame.series.flatMap(({ label, units }) =>
-      ['avg', 'min', 'max'].map((field) => `${label} ${field}${units ? ` (${units})` : ''}`),
+    ...frame.series.flatMap(({ label, formula, units }) =>
+      ['avg', 'min', 'max'].map((field) => `${formula ?? label} ${field}${units ? ` (${units})` : ''}`),
     ),
   ];
   const number = (value) => (Number.isNaN(value) ? '' : String(Number(value.toPrecision(9))));

@@ -44,7 +44,7 @@ function withWhole(panel, frame) {
   const isLine = !isOfWhole && others.every(({ units }) => units === whole.units);
   return {
     ...plain,
-    series: isOfWhole ? others.map((one) => ofWhole(one, held.avg)) : others,
+    series: isOfWhole ? others.map((one) => ofWhole(one, held)) : others,
     whole: isLine ? held : null,
     isOfWhole,
   };
@@ -66,14 +66,15 @@ export function heldValues(values) {
 
 /**
  * @param {FrameSeries} series
- * @param {Numbers} whole
+ * @param {FrameSeries} whole
  * @returns {FrameSeries}
  */
 function ofWhole(series, whole) {
   if (series.units !== SHARE) return series;
   /** @param {Numbers} values */
-  const parts = (values) => values.map((value, k) => value / whole[k]);
-  return { ...series, min: parts(series.min), max: parts(series.max), avg: parts(series.avg) };
+  const parts = (values) => values.map((value, k) => value / whole.avg[k]);
+  const [min, max, avg] = [parts(series.min), parts(series.max), parts(series.avg)];
+  return { ...series, formula: `${series.label} / ${whole.label}`, min, max, avg };
 }
 
 /**
@@ -90,7 +91,8 @@ function withParts(panel, frame) {
     const inside = heldValues(next.avg);
     const avg = heldValues(one.avg).map((value, k) => value - inside[k]);
     const known = avg.map((value, k) => (Number.isNaN(next.avg[k]) ? NaN : value));
-    return { ...one, min: known, max: known, avg: known };
+    const formula = `${one.label} - ${next.label}`;
+    return { ...one, formula, min: known, max: known, avg: known };
   });
   return { ...frame, series };
 }

@@ -64,7 +64,9 @@ export function panelTable(frame, shown, window, zone, title) {
     'tr',
     {},
     element('th', { scope: 'col' }, 'From'),
-    ...shown.map(({ label }) => element('th', { scope: 'col' }, element('bdi', {}, label))),
+    ...shown.map(({ label, formula }) =>
+      element('th', { scope: 'col' }, element('bdi', {}, formula ?? label)),
+    ),
   );
   const rows = tableRows(frame, shown, window).map(({ from, values }) =>
     element(

@@ -428,9 +428,10 @@ export class PanelView {
     }
     const parts = shown.slice(0, 8).map((series) => {
       const range = frames.lines && rangeOf(frames.lines, [series], this.stage.app.state.window);
+      const name = series.formula ?? series.label;
       return range
-        ? `${series.label} from ${valueText(range.low, series.units)} to ${valueText(range.high, series.units)}`
-        : `${series.label} without values`;
+        ? `${name} from ${valueText(range.low, series.units)} to ${valueText(range.high, series.units)}`
+        : `${name} without values`;
     });
     const kind = isStacked(this.panel, this.stage.app.state.catalogue) ? 'Stacked chart' : 'Chart';
     this.canvas.setAttribute(

@@ -72,7 +72,7 @@ export class Legend {
   }
 
   /** @param {StyledSeries} series */
-  #chipOf({ label, colour, dash }, name) {
+  #chipOf({ label, formula, colour, dash }, name) {
     const value = element('span', { class: 'chip-value' });
     const swatch = element('span', { class: 'swatch', 'aria-hidden': 'true' });
     swatch.style.setProperty('--colour', colour);
@@ -82,7 +82,7 @@ export class Legend {
       {
         type: 'button',
         class: 'chip',
-        title: label,
+        title: formula ?? label,
         'aria-pressed': String(!this.#hidden.has(label)),
         onclick: () => this.#toggle(label),
       },
