@@ -3,13 +3,14 @@
 //
 // A disk was busy, or so much was read and written that processes waited for it.
 
+#include "fdr/replay/why/high_values.h"
 #include "fdr/replay/why/rule.h"
 
 namespace fdr::why {
 namespace {
 
 // Parts of the time.
-constexpr double kDiskBusy = 0.7, kDiskNews = 0.3, kWaitingForDisk = 0.2;
+constexpr double kDiskNews = 0.3;
 // Less is not worth a line.
 constexpr double kSomeWaiting = 0.005;
 // Bytes per second that matter, and in doublings of what is usual.

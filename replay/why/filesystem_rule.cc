@@ -3,13 +3,14 @@
 //
 // A file system became full: of bytes, or of files.
 
+#include "fdr/replay/why/high_values.h"
 #include "fdr/replay/why/rule.h"
 
 namespace fdr::why {
 namespace {
 
-// Parts of all.
-constexpr double kFullPart = 0.93, kGrowth = 0.02;
+// A part of all.
+constexpr double kGrowth = 0.02;
 
 struct Fill {
   const char* metric;
@@ -27,7 +28,7 @@ void LookForFull(const Line& part, const std::string& name, const Fill& fill,
                  const MachineCourse& course, std::vector<Finding>& found) {
   const double usual = UsualOf(part);
   const auto cell = [&](double full) {
-    return std::min(Over(full, kFullPart, 0.05), Over(full, usual + kGrowth, kGrowth));
+    return std::min(Over(full, kFileSystemFull, 0.05), Over(full, usual + kGrowth, kGrowth));
   };
   for (Stretch stretch : LastingStretches(course, Combine(cell, part))) {
     stretch.cells.first = BeginOfGrowth(part, stretch.cells.first);

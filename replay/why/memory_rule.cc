@@ -3,15 +3,14 @@
 //
 // Memory was used up, or the kernel had to take it back: reclaim, swap, a process that was killed.
 
+#include "fdr/replay/why/high_values.h"
 #include "fdr/replay/why/rule.h"
 
 namespace fdr::why {
 namespace {
 
-// Parts of all memory: it was taken, and little is left.
-constexpr double kTaken = 0.08, kLittleLeft = 0.1;
-// Parts of the time.
-constexpr double kWaitingForMemory = 0.1;
+// A part of all memory: it was taken.
+constexpr double kTaken = 0.08;
 // Pages per second.
 constexpr double kSwapped = 100, kReclaimed = 1000;
 // Seconds.
@@ -60,7 +59,7 @@ Line ExcessOf(const Memory& memory, const MachineCourse& course) {
     if (is_known && memory.all > 0) {
       const double left = static_cast<double>(memory.available[i]) / memory.all;
       const float taken = Over(usual / memory.all - left, kTaken, kTaken);
-      const float little = Over(kLittleLeft - left, -kLittleLeft, kLittleLeft);
+      const float little = Over(kLittleMemoryLeft - left, -kLittleMemoryLeft, kLittleMemoryLeft);
       e = taken > 0 ? std::max(taken * static_cast<float>(kEnough), std::min(taken, little))
                     : taken;
     }

@@ -4,14 +4,15 @@
 // The processors were full, or one of them was.  The hypervisor gave them to others.  A limit held
 // processes back.
 
+#include "fdr/replay/why/high_values.h"
 #include "fdr/replay/why/processors.h"
 #include "fdr/replay/why/rule.h"
 
 namespace fdr::why {
 namespace {
 
-// Of all processors: they are full, and that is news.
-constexpr double kProcessorsFull = 0.85, kProcessorsNews = 0.3;
+// Of all processors: it is news that they are so full.
+constexpr double kProcessorsNews = 0.3;
 // Of one processor: a program computes now, and did not before.
 constexpr double kOneProcessor = 0.7;
 constexpr double kStolen = 0.2;
@@ -26,7 +27,7 @@ Line ExcessOf(const Processors& p) {
     const float full = Over(b, kProcessorsFull, 0.1);
     const float news = std::max({Over(b, busy + kProcessorsNews, kProcessorsNews),
                                  Over(u, urgent + kProcessorsNews, kProcessorsNews),
-                                 Over(w, waiting + kProcessorsNews, kProcessorsNews)});
+                                 Over(w, waiting + kWaitingForProcessor, kWaitingForProcessor)});
     // That of a whole processor has as much weight as the part that it is of all.
     const float taken = Over((b - busy) * p.number, kOneProcessor, 0.3);
     const auto part = static_cast<float>(std::max(b, 0.3));
