@@ -37,15 +37,17 @@ void DescribeView(CLI::App* verb, Chosen& chosen) {
   on_terminal(
       verb->add_flag("--follow", c.follow, "Begin at the end, and move on as the archive grows"));
   on_terminal(
-      verb->add_option(
-              "-p,--page", c.page,
-              "Begin with this page: overview, CPU, memory, disks, network, processes, "
-              "cgroups, metrics, programs, users, units. Default: the first one that has values")
+      verb->add_option("-p,--page", c.page,
+                       "Begin with this page: overview, CPU, memory, disks, network, processes, "
+                       "cgroups, metrics, programs, users, units, filesystems. Default: the first "
+                       "one that has "
+                       "values")
           ->type_name("PAGE"));
   verb->footer(R"(
 Keys: ? shows all of them. Right and left go from sample to sample, space plays, b asks for a time.
-1 to 9, 0 and u choose a page, / shows only rows with a text, < and > choose the column to sort by.
-) shows the columns that did not fit on the screen, and ( goes back.
+0 to 9, u and f choose a page, / shows only rows with a text, < and > choose the column to sort by.
+) shows the columns that did not fit on the screen, and ( goes back. The key x marks a stretch of
+time, to see what was used in it. High values are red, or reversed on a terminal without colours.
 
 For a directory of hosts, such as /var/log/pcp/pmlogger, fdr shows a list of them first, and enter
 chooses one. With --web, all of them are served.

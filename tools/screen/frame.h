@@ -16,7 +16,7 @@
 namespace fdr::tools {
 
 /// What a text means; the screen chooses the colour.
-enum class Ink : std::uint8_t { kPlain, kStrong, kFaint, kTitle, kGood, kBusy, kFull };
+enum class Ink : std::uint8_t { kPlain, kStrong, kFaint, kTitle, kGood, kBusy, kFull, kHigh };
 
 /// One place of the picture.  A wide character takes two places; the second has no character.
 struct Glyph {

@@ -24,16 +24,19 @@ struct Look {
   Ink ink;
   short color;  // of curses; -1: that of the terminal
   attr_t attributes;
+  attr_t without_colors;
 };
 
+// Without colours, what counts is bold, and a high value is reversed.
 constexpr std::array kLooks = {
-    Look{Ink::kPlain, -1, A_NORMAL},
-    Look{Ink::kStrong, -1, A_BOLD},
-    Look{Ink::kFaint, -1, A_DIM},
-    Look{Ink::kTitle, COLOR_CYAN, A_BOLD},
-    Look{Ink::kGood, COLOR_GREEN, A_NORMAL},
-    Look{Ink::kBusy, COLOR_YELLOW, A_NORMAL},
-    Look{Ink::kFull, COLOR_RED, A_BOLD},
+    Look{Ink::kPlain, -1, A_NORMAL, A_NORMAL},
+    Look{Ink::kStrong, -1, A_BOLD, A_BOLD},
+    Look{Ink::kFaint, -1, A_DIM, A_DIM},
+    Look{Ink::kTitle, COLOR_CYAN, A_BOLD, A_BOLD},
+    Look{Ink::kGood, COLOR_GREEN, A_NORMAL, A_NORMAL},
+    Look{Ink::kBusy, COLOR_YELLOW, A_NORMAL, A_BOLD},
+    Look{Ink::kFull, COLOR_RED, A_BOLD, A_BOLD},
+    Look{Ink::kHigh, COLOR_RED, A_BOLD, A_BOLD | A_REVERSE},
 };
 
 struct OtherKey {
@@ -157,8 +160,10 @@ void FullScreen::Show(const Frame& frame) {
       const Glyph& glyph = frame.At(line, column);
       const Look& look = kLooks[static_cast<std::size_t>(glyph.ink)];
       if (glyph.text.empty() || glyph == Glyph{}) continue;
-      ::wattr_set(stdscr, look.attributes | (glyph.reversed ? A_REVERSE : A_NORMAL),
-                  colors_ ? PairOf(glyph.ink) : short{0}, nullptr);
+      // A reversed glyph in a reversed row stands out, too.
+      const attr_t attributes = (colors_ ? look.attributes : look.without_colors) ^
+                                (glyph.reversed ? A_REVERSE : A_NORMAL);
+      ::wattr_set(stdscr, attributes, colors_ ? PairOf(glyph.ink) : short{0}, nullptr);
       ::mvwaddnstr(stdscr, line, column, glyph.text.data(), static_cast<int>(glyph.text.size()));
     }
   ::wrefresh(stdscr);

@@ -17,8 +17,11 @@ std::string NamesOf(const ViewAction& action) {
 
 void DrawKeyHelp(const std::vector<ViewAction>& actions, Frame& frame) {
   constexpr int kWhatColumn = 16;
+  // A small screen has room for the keys.
+  const bool has_titles = frame.height() > static_cast<int>(actions.size());
   int line = 0;
   for (const ViewAction& action : actions) {
+    if (action.keys.empty() && !has_titles) continue;
     if (action.keys.empty()) {
       if (line > 0 && frame.height() > static_cast<int>(actions.size()) + 4) ++line;
       frame.Put(line++, 0, action.what, Ink::kTitle);

@@ -4,91 +4,12 @@
 #include "fdr/tools/view/page_definitions.h"
 
 #include <algorithm>
+#include <iterator>
 
-#include <fmt/format.h>
+#include "fdr/tools/view/page_pieces.h"
 
 namespace fdr::tools {
 namespace {
-
-// What PCP records has the parts of the time of interrupts, but not always their sum.
-constexpr const char* kInterrupts =
-    "defined(kernel.all.cpu.intr) ? kernel.all.cpu.intr : "
-    "kernel.all.cpu.irq.soft + kernel.all.cpu.irq.hard";
-// How many processes want a processor, where the time of processors is not recorded.
-constexpr const char* kLoad = "kernel.all.load";
-
-// Bars that several pages show.  The time of guests is part of user and nice.
-PageGauge ProcessorGauge() {
-  return {"CPU",
-          {{"user", "kernel.all.cpu.user + kernel.all.cpu.nice"},
-           {"sys", "kernel.all.cpu.sys"},
-           {"irq", kInterrupts},
-           {"wait", "kernel.all.cpu.wait.total"},
-           {"steal", "kernel.all.cpu.steal"}},
-          "hinv.ncpu"};
-}
-
-PageGauge MemoryGauge() {
-  return {"Memory",
-          // mem.util.used counts the cache, too.
-          {{"needed", "mem.physmem - mem.util.available"},
-           {"cache", "mem.util.available - mem.util.free"}},
-          "mem.physmem"};
-}
-
-PageGauge SwapGauge() {
-  return {"Swap", {{"used", "mem.util.swapTotal - mem.util.swapFree"}}, "mem.util.swapTotal"};
-}
-
-// All that processors do, as far as it was recorded; or how many processes want one.
-PageStrip ProcessorStrip() {
-  const std::string user_and_sys = "kernel.all.cpu.user + kernel.all.cpu.sys";
-  const std::string with_nice = user_and_sys + " + kernel.all.cpu.nice";
-  return {"CPU",
-          {with_nice + " + kernel.all.cpu.steal + (" + kInterrupts + ')', with_nice, user_and_sys,
-           kLoad}};
-}
-
-// How busy the machine was: its processors, its busiest disk, or the part of the time in which
-// processes waited for disks or memory.  docs/guide/viewer.md says what does not count, and why;
-// replay/serve/viewer/page/data/busy.js has the same for the page in a browser.
-PageStrip BusyStrip() {
-  const auto share = [](const std::string& time) { return "rescale(" + time + ", \"millisec\")"; };
-  const std::string user_and_sys = "kernel.all.cpu.user + kernel.all.cpu.sys";
-  PageStrip strip = {.title = "busy", .is_share = true};
-  for (const std::string& time :
-       {user_and_sys + " + kernel.all.cpu.steal + (" + kInterrupts + ')', user_and_sys})
-    strip.expressions.push_back(share('(' + time + ") / hinv.ncpu"));
-  strip.expressions.emplace_back(kLoad);
-  for (const char* const time : {"disk.dev.avactive", "kernel.all.pressure.io.some.total",
-                                 "kernel.all.pressure.memory.some.total"})
-    strip.also.push_back(share(time));
-  return strip;
-}
-
-std::vector<PageFact> LoadFacts() {
-  return {{"load", "kernel.all.load"},        {"running", "kernel.all.runnable"},
-          {"blocked", "kernel.all.blocked"},  {"forks", "kernel.all.sysfork"},
-          {"switches", "kernel.all.pswitch"}, {"interrupts", "kernel.all.intr"}};
-}
-
-// Without those that PCP's network.all leaves out, and their like.  The traffic of a bridge, a
-// bond, a tunnel, a container or a VLAN also goes through another interface, or stays on the
-// machine.  Rates come first: a new interface is no traffic.
-std::string NetworkTraffic(const char* direction) {
-  constexpr const char* kCountedElsewhere =
-      "^(lo|face|.*[.][0-9]+|(bond|team|tun|tap|wg|br|virbr|cni|cni-podman|docker|vnet)[0-9]+|"
-      "br-.*|veth.*|cali.*|flannel.*|virbr[0-9]+-nic)$";
-  return fmt::format("sum(rate(matchinst(!/{}/, network.interface.{}.bytes)))", kCountedElsewhere,
-                     direction);
-}
-
-std::vector<PageFact> TrafficFacts() {
-  return {{"disks read", "disk.all.read_bytes"},
-          {"write", "disk.all.write_bytes"},
-          {"network in", NetworkTraffic("in")},
-          {"out", NetworkTraffic("out")}};
-}
 
 std::vector<PageColumn> ProcessColumns() {
   return {{"CPU", 8, {"proc.psinfo.utime + proc.psinfo.stime"}},
@@ -102,8 +23,9 @@ std::vector<PageColumn> ProcessColumns() {
 }
 
 ViewPage Overview() {
-  std::vector<PageFact> facts = LoadFacts();
-  for (PageFact& fact : TrafficFacts()) facts.push_back(std::move(fact));
+  std::vector<PageFact> facts = QueueFacts();
+  for (std::vector<PageFact> more : {PressureFacts(), TrafficFacts()})
+    std::ranges::move(more, std::back_inserter(facts));
   return {.key = '1',
           .name = "overview",
           .strip = BusyStrip(),
@@ -116,6 +38,14 @@ ViewPage Overview() {
           .columns = ProcessColumns()};
 }
 
+// All but idling and waiting for disks.
+std::vector<std::string> BusyOfProcessor() {
+  const std::string least = "kernel.percpu.cpu.user + kernel.percpu.cpu.sys";
+  const std::string with_nice = least + " + kernel.percpu.cpu.nice";
+  return {with_nice + " + kernel.percpu.cpu.intr + kernel.percpu.cpu.steal",
+          with_nice + " + kernel.percpu.cpu.steal", with_nice, least};
+}
+
 ViewPage Processors() {
   return {.key = '2',
           .name = "CPU",
@@ -124,8 +54,9 @@ ViewPage Processors() {
           .gauges = {ProcessorGauge()},
           .row_title = "CPU",
           .row_name = "processor",
-          .row_width = 9,
-          .columns = {{"user", 8, {"kernel.percpu.cpu.user"}},
+          .row_width = 7,
+          .columns = {{"busy", 8, BusyOfProcessor(), false, HighValue::kProcessor},
+                      {"user", 8, {"kernel.percpu.cpu.user"}},
                       {"nice", 8, {"kernel.percpu.cpu.nice"}},
                       {"sys", 8, {"kernel.percpu.cpu.sys"}},
                       {"irq", 8, {"kernel.percpu.cpu.intr"}},
@@ -142,9 +73,11 @@ ViewPage Memory() {
                     {"out", "mem.vmstat.pgpgout"},
                     {"swap in", "swap.pagesin"},
                     {"out", "swap.pagesout"},
-                    {"major faults", "mem.vmstat.pgmajfault"}},
+                    {"major faults", "mem.vmstat.pgmajfault"},
+                    PressureFact("pressure", "memory", HighValue::kWaitsForMemory)},
           .gauges = {MemoryGauge(), SwapGauge()},
           .row_name = "metric of memory",
+          .leaves_idle_out = true,
           .subtrees = {"mem.util", "mem.vmstat", "swap"}};
 }
 
@@ -162,18 +95,21 @@ ViewPage Disks() {
       .facts = {{"read", "disk.all.read_bytes"},
                 {"write", "disk.all.write_bytes"},
                 {"reads", "disk.all.read"},
-                {"writes", "disk.all.write"}},
+                {"writes", "disk.all.write"},
+                FullestFileSystem(),
+                PressureFact("pressure", "io", HighValue::kWaitsForDisk)},
       .row_title = "disk",
       .row_name = "disk",
       .row_width = 12,
-      .columns = {{"busy", 8, {"disk.dev.avactive"}},
+      .columns = {{"busy", 8, {"disk.dev.avactive"}, false, HighValue::kDisk},
                   {"reads", 10, {"disk.dev.read"}},
                   {"read", 11, {"disk.dev.read_bytes"}},
                   {"writes", 10, {"disk.dev.write"}},
                   {"written", 11, {"disk.dev.write_bytes"}},
                   {"queue", 6, {"disk.dev.inflight"}},
                   {"each read", 10, {TimeOfEach("disk.dev.read_rawactive", "disk.dev.read")}},
-                  {"each write", 10, {TimeOfEach("disk.dev.write_rawactive", "disk.dev.write")}}}};
+                  {"each write", 10, {TimeOfEach("disk.dev.write_rawactive", "disk.dev.write")}}},
+      .leaves_idle_out = true};
 }
 
 ViewPage Network() {
@@ -196,7 +132,8 @@ ViewPage Network() {
                       {"out", 11, {"network.interface.out.bytes"}},
                       {"packets", 10, {"network.interface.out.packets"}},
                       {"errors", 7, {"network.interface.out.errors"}},
-                      {"drops", 7, {"network.interface.out.drops"}}}};
+                      {"drops", 7, {"network.interface.out.drops"}}},
+          .leaves_idle_out = true};
 }
 
 ViewPage Processes() {
@@ -216,18 +153,41 @@ ViewPage Processes() {
 }
 
 ViewPage Groups() {
-  return {.key = '7',
-          .name = "cgroups",
-          .strip = ProcessorStrip(),
-          .row_title = "cgroup",
-          .row_name = "control group",
-          .row_width = 32,
-          .columns = {{"CPU", 8, {"cgroup.cpu.stat.usage", "cgroup.cpuacct.usage"}},
-                      {"user", 8, {"cgroup.cpu.stat.user", "cgroup.cpuacct.stat.user"}},
-                      {"sys", 8, {"cgroup.cpu.stat.system", "cgroup.cpuacct.stat.system"}},
-                      {"memory", 10, {"cgroup.memory.current", "cgroup.memory.usage"}},
-                      {"CPU stall", 10, {"cgroup.pressure.cpu.some.total"}},
-                      {"I/O stall", 10, {"cgroup.pressure.io.some.total"}}}};
+  return {
+      .key = '7',
+      .name = "cgroups",
+      .strip = ProcessorStrip(),
+      .row_title = "cgroup",
+      .row_name = "control group",
+      .row_width = 32,
+      .columns = {
+          {"CPU", 8, {"cgroup.cpu.stat.usage", "cgroup.cpuacct.usage"}},
+          {"user", 8, {"cgroup.cpu.stat.user", "cgroup.cpuacct.stat.user"}},
+          {"sys", 8, {"cgroup.cpu.stat.system", "cgroup.cpuacct.stat.system"}},
+          {"memory", 10, {"cgroup.memory.current", "cgroup.memory.usage"}},
+          {"CPU stall",
+           10,
+           {"cgroup.pressure.cpu.some.total"},
+           false,
+           HighValue::kWaitsForProcessor},
+          {"I/O stall", 10, {"cgroup.pressure.io.some.total"}, false, HighValue::kWaitsForDisk}}};
+}
+
+ViewPage FileSystems() {
+  constexpr double kPercent = 100;
+  return {.key = 'f',
+          .name = "filesystems",
+          .strip = {"disks read and write",
+                    {"disk.all.read_bytes + disk.all.write_bytes", "disk.all.total"}},
+          .facts = {{"read", "disk.all.read_bytes"}, {"write", "disk.all.write_bytes"}},
+          .row_title = "device",
+          .row_name = "file system",
+          .row_width = 20,
+          .columns = {{"% full", 6, {"filesys.full"}, false, HighValue::kFileSystem, kPercent},
+                      {"used", 9, {"filesys.used"}},
+                      {"free", 9, {"filesys.avail", "filesys.free"}},
+                      {"size", 9, {"filesys.capacity"}},
+                      {"mounted at", 0, {"filesys.mountdir"}}}};
 }
 
 ViewPage Metrics() {
@@ -245,7 +205,11 @@ std::string Unexplained() {
 }
 
 PageGauge ExplainedGauge() {
-  return {"CPU", {{"of programs", kOfPrograms}, {"unexplained", Unexplained()}}, "hinv.ncpu"};
+  return {"CPU",
+          {{"of programs", kOfPrograms}, {"unexplained", Unexplained()}},
+          "hinv.ncpu",
+          HighValue::kProcessor,
+          " CPUs"};
 }
 
 // Also those that came and went between two samples.
@@ -281,7 +245,8 @@ std::span<const ViewPage> ViewPages() {
       Metrics(),
       UsersOf('9', "programs", "program", 16, "fdr.usage.by_program"),
       UsersOf('0', "users", "user", 16, "fdr.usage.by_user"),
-      UsersOf('u', "units", "unit", 32, "fdr.usage.by_unit")};
+      UsersOf('u', "units", "unit", 32, "fdr.usage.by_unit"),
+      FileSystems()};
   return pages;
 }
 

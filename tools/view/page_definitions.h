@@ -11,25 +11,35 @@
 #include <string>
 #include <vector>
 
+#include "fdr/tools/view/high_value.h"
+
 namespace fdr::tools {
 
 /// A number with a name, at the top of a page: "load 0.52".
 struct PageFact {
   const char* title;
   std::string expression;
+  HighValue high = HighValue::kNever;  ///< what the number is about, as a part of `whole`
+  std::string whole = {};              ///< as an expression, behind the number: "of 2 CPUs"
+  double all = 1;                      ///< instead of `whole`
+  const char* unit = "";               ///< behind the number, or the whole
+  bool is_largest = false;             ///< of all instances, with its name
 };
 
 /// A part of a bar.
 struct GaugePart {
   const char* title;
   std::string expression;
+  bool counts = true;  ///< whether the whole is used up by it
 };
 
 /// A bar at the top of a page: parts of a whole.
 struct PageGauge {
   const char* title;
   std::vector<GaugePart> parts;
-  std::string whole;  ///< as an expression
+  std::string whole;                   ///< as an expression
+  HighValue high = HighValue::kNever;  ///< what the parts that count are about
+  const char* unit = "";               ///< behind the whole
 };
 
 /// A column of the table.
@@ -39,6 +49,8 @@ struct PageColumn {
   /// The first that the archive knows is shown.
   std::vector<std::string> expressions;
   bool is_minor = false;  ///< left out on a narrow screen
+  HighValue high = HighValue::kNever;
+  double all = 1;  ///< the number that is all of it
 };
 
 /// What the strip at the bottom shows: one curve over the whole archive.
@@ -62,12 +74,13 @@ struct ViewPage {
   int row_width = 44;
   bool rows_are_numbers = false;  ///< the number of an instance says more than its name
   std::vector<PageColumn> columns = {};
-  std::size_t sort_column = 0;  ///< of the columns; the largest value comes first
+  std::size_t sort_column = 0;   ///< of the columns; the largest value comes first
+  bool leaves_idle_out = false;  ///< rows that are 0 all the time
   /// Instead of a table with columns: the metrics below these names, one in each line.
   std::vector<std::string> subtrees = {};
 };
 
-/// The pages in the order of their keys; the tenth one has the key 0.
+/// The pages in the order of their keys; the tenth one has the key 0, and others have letters.
 std::span<const ViewPage> ViewPages();
 /// The place of the page with this key.
 std::optional<std::size_t> PageWithKey(char key);

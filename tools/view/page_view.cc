@@ -12,13 +12,11 @@
 #include "fdr/replay/copy/thin/true_extremes.h"
 #include "fdr/tools/options/derive_option.h"
 #include "fdr/tools/options/metric_pattern.h"
-#include "fdr/tools/text/display_text.h"
 
 namespace fdr::tools {
 namespace {
 
 constexpr std::size_t kMostRows = 20'000;
-constexpr int kTitleWidth = 8;  // of a bar
 
 bool IsBelow(const std::string& metric, const std::vector<std::string>& subtrees) {
   return std::ranges::any_of(subtrees, [&](const std::string& subtree) {
@@ -28,7 +26,10 @@ bool IsBelow(const std::string& metric, const std::vector<std::string>& subtrees
 
 std::vector<std::string> ExpressionsOf(const ViewPage& page) {
   std::vector<std::string> all;
-  for (const PageFact& fact : page.facts) all.push_back(fact.expression);
+  for (const PageFact& fact : page.facts) {
+    all.push_back(fact.expression);
+    if (!fact.whole.empty()) all.push_back(fact.whole);
+  }
   for (const PageGauge& gauge : page.gauges) {
     for (const GaugePart& part : gauge.parts) all.push_back(part.expression);
     all.push_back(gauge.whole);
@@ -87,20 +88,21 @@ PageView::Place PageView::Watched(const std::string& expression) const {
 // Keeps what this archive has.
 void PageView::Choose() {
   for (const PageFact& fact : page_.facts)
-    if (const Place metric = Watched(fact.expression)) facts_.emplace_back(fact.title, *metric);
+    if (const Place metric = Watched(fact.expression))
+      facts_.push_back({&fact, *metric, Watched(fact.whole)});
   for (const PageGauge& gauge : page_.gauges) {
     const Place whole = Watched(gauge.whole);
     if (!whole) continue;
-    Bar bar{gauge.title, {}, *whole};
+    Bar bar{&gauge, {}, *whole};
     for (const GaugePart& part : gauge.parts)
-      if (const Place metric = Watched(part.expression))
-        bar.parts.emplace_back(part.title, *metric);
+      if (const Place metric = Watched(part.expression)) bar.parts.emplace_back(&part, *metric);
     if (!bar.parts.empty()) bars_.push_back(std::move(bar));
   }
   for (const PageColumn& column : page_.columns)
     for (const std::string& expression : column.expressions)
       if (const Place metric = Watched(expression)) {
         columns_.push_back({&column, *metric});
+        column_metrics_.push_back(watched_[*metric]);
         break;
       }
 }
@@ -125,16 +127,48 @@ void PageView::Lead(Tape& tape) const {
   tape.Follow(*context_, watched_[columns_[page_.sort_column].metric].id);
 }
 
-Result<void> PageView::Read(const Moment& moment) {
+// Rows that are 0 all the time would hide the others.  If one end of the archive is damaged, all
+// rows are shown.
+void PageView::ReadIdle(Timestamp start, Timestamp end) {
+  if (!page_.leaves_idle_out) return;
+  static_cast<void>(
+      idle_.Read(*context_, page_.subtrees.empty() ? column_metrics_ : watched_, start, end));
+}
+
+Result<void> PageView::ReadValues(const Moment& moment) {
   Result<WatchedValues> values = WatchedValues::Read(*context_, watched_, moment);
   if (!values) return Fail(values.error());
   values_ = std::move(*values);
   names_.clear();
+  return {};
+}
+
+void PageView::Fill() {
   if (page_.subtrees.empty())
     FillColumns();
   else
     FillMetrics();
+}
+
+Result<void> PageView::Read(const Moment& moment, Timestamp start, Timestamp end) {
+  ReadIdle(start, end);
+  if (const Result<void> read = ReadValues(moment); !read) return read;
+  shows_stretch_ = false;
+  Fill();
   return {};
+}
+
+Result<bool> PageView::ReadStretch(const Moment& stretch, Timestamp start, Timestamp end,
+                                   const std::function<bool()>& go_on) {
+  ReadIdle(start, end);
+  const Result<bool> is_complete =
+      growth_.Read(*context_, column_metrics_, stretch.before, stretch.now, go_on);
+  if (!is_complete) return is_complete;
+  // Names are those of its end.
+  if (const Result<void> read = ReadValues(stretch); !read) return Fail(read.error());
+  shows_stretch_ = true;
+  Fill();
+  return is_complete;
 }
 
 Quantity PageView::QuantityOf(std::size_t metric) const {
@@ -149,6 +183,11 @@ const std::string& PageView::NameOf(InDomId indom, InstanceId instance) {
   if (is_new)
     if (auto instances = context_->Instances(indom))
       for (NamedInstance& one : *instances) names->second.emplace(one.id, std::move(one.name));
+  // Those that have gone by the end of a stretch have the last name that they had.  Processes are
+  // numbers, and there may be very many.
+  if (is_new && shows_stretch_ && !page_.rows_are_numbers)
+    if (auto instances = context_->AllInstances(indom))
+      for (NamedInstance& one : *instances) names->second.emplace(one.id, std::move(one.name));
   auto [name, is_unknown] = names->second.try_emplace(instance);
   if (is_unknown) name->second = std::to_string(instance);
   return name->second;
@@ -161,25 +200,64 @@ ViewField PageView::Field(std::size_t metric, InstanceId instance) const {
   return {ReadableText(*number, QuantityOf(metric)), number};
 }
 
-void PageView::FillColumns() {
-  std::vector<ViewColumn> shapes = {{page_.row_title, page_.row_width, page_.rows_are_numbers}};
+// "84.0 s", "1.2 MiB"
+ViewField PageView::GrowthField(const Column& column, InstanceId instance) const {
+  const Cell cell = growth_.Of(static_cast<std::size_t>(&column - columns_.data()), instance);
+  const std::optional<double> number = NumberOf(cell);
+  if (!number) return {cell.index() == 0 ? "" : ReadableText(cell), std::nullopt};
+  Quantity quantity = QuantityOf(column.metric);
+  quantity.per_second = false;
+  return {ReadableText(*number, quantity), number};
+}
+
+ViewField PageView::Field(const Column& column, InstanceId instance) const {
+  ViewField field = shows_stretch_ ? GrowthField(column, instance) : Field(column.metric, instance);
+  const std::optional<double> share = Share(column.metric, instance);
+  field.is_high = share && IsHigh(column.shape->high, *share / column.shape->all);
+  return field;
+}
+
+std::vector<std::pair<InDomId, InstanceId>> PageView::InstancesOfRows() const {
   std::vector<std::pair<InDomId, InstanceId>> instances;
-  for (const Column& column : columns_) {
-    const Desc& desc = watched_[column.metric].desc;
-    const PageColumn& shape = *column.shape;
-    shapes.push_back({shape.title, shape.width, IsNumeric(desc.type), shape.is_minor});
-    for (const InstanceId instance : values_.Instances(column.metric))
-      instances.emplace_back(desc.indom, instance);
-  }
+  for (std::size_t i = 0; i < columns_.size(); ++i)
+    for (const InstanceId instance :
+         shows_stretch_ ? growth_.Instances(i) : values_.Instances(columns_[i].metric))
+      instances.emplace_back(column_metrics_[i].desc.indom, instance);
   std::ranges::sort(instances);
   instances.erase(std::unique(instances.begin(), instances.end()), instances.end());
+  return instances;
+}
+
+bool PageView::IsIdle(std::size_t place, std::size_t metric, InstanceId instance) const {
+  return idle_.Has(place, instance) && NumberOf(values_.Value(metric, instance)).value_or(0) == 0;
+}
+
+// A counter that is not known may have grown.
+bool PageView::IsIdleRow(InstanceId instance) const {
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    if (column_metrics_[i].IsCounter() && !idle_.Has(i, instance)) return false;
+    if (NumberOf(values_.Value(columns_[i].metric, instance)).value_or(0) != 0) return false;
+  }
+  return true;
+}
+
+void PageView::FillColumns() {
+  std::vector<ViewColumn> shapes = {{page_.row_title, page_.row_width, page_.rows_are_numbers}};
+  for (const auto& [shape, metric] : columns_)
+    shapes.push_back(
+        {shape->title, shape->width, IsNumeric(watched_[metric].desc.type), shape->is_minor});
   std::vector<ViewRow> rows;
-  for (const auto& [indom, instance] : instances) {
+  idle_rows_ = 0;
+  for (const auto& [indom, instance] : InstancesOfRows()) {
+    if (page_.leaves_idle_out && IsIdleRow(instance)) {
+      ++idle_rows_;
+      continue;
+    }
     const std::string& name = NameOf(indom, instance);
     ViewRow row{name, {{name, std::nullopt}}, instance};
     if (page_.rows_are_numbers)
       row.fields[0] = {std::to_string(instance), static_cast<double>(instance)};
-    for (const Column& column : columns_) row.fields.push_back(Field(column.metric, instance));
+    for (const Column& column : columns_) row.fields.push_back(Field(column, instance));
     rows.push_back(std::move(row));
     if (rows.size() == kMostRows) break;
   }
@@ -188,6 +266,7 @@ void PageView::FillColumns() {
 
 void PageView::FillMetrics() {
   std::vector<ViewRow> rows;
+  idle_rows_ = 0;
   for (std::size_t metric = 0; metric < watched_.size() && rows.size() < kMostRows; ++metric) {
     const WatchedMetric& watched = watched_[metric];
     // Facts and bars show others, too.
@@ -195,6 +274,10 @@ void PageView::FillMetrics() {
     const bool has_instances = !watched.desc.indom.IsNull();
     if (!instance_.empty() && !has_instances) continue;
     for (const InstanceId instance : values_.Instances(metric)) {
+      if (page_.leaves_idle_out && IsIdle(metric, metric, instance)) {
+        ++idle_rows_;
+        continue;
+      }
       const std::string of = has_instances ? NameOf(watched.desc.indom, instance) : "";
       if (!instance_.empty() && of != instance_) continue;
       const std::string name = has_instances ? watched.name + '[' + of + ']' : watched.name;
@@ -204,82 +287,6 @@ void PageView::FillMetrics() {
     }
   }
   table_.Set({{page_.row_title, page_.row_width, false}, {"value", 0, false}}, std::move(rows));
-}
-
-std::string PageView::FactText(std::size_t metric) const {
-  constexpr std::size_t kMostNumbers = 3;  // of instances
-  std::string text;
-  const std::vector<InstanceId> instances = values_.Instances(metric);
-  for (std::size_t i = 0; i < std::min(instances.size(), kMostNumbers); ++i) {
-    const std::string value = Field(metric, instances[i]).text;
-    text += (text.empty() ? "" : " ") + (value.empty() ? "-" : value);
-  }
-  return text.empty() ? "-" : text;
-}
-
-int PageView::DrawFacts(Frame& frame, int line) const {
-  constexpr std::string_view kBetween = "   ";
-  int column = 0;
-  for (const auto& [title, metric] : facts_) {
-    const std::string value = FactText(metric);
-    const int width = DisplayWidth(title) + 1 + DisplayWidth(value);
-    if (column > 0 && column + width > frame.width()) {
-      ++line;
-      column = 0;
-    }
-    column = frame.Put(line, column, title, Ink::kFaint);
-    column = frame.Put(line, column + 1, value, Ink::kStrong);
-    column += static_cast<int>(kBetween.size());
-  }
-  return facts_.empty() ? line : line + 1;
-}
-
-// A number of seconds, bytes or things, so that parts and wholes can be compared.
-std::optional<double> PageView::Share(std::size_t metric) const {
-  const std::vector<InstanceId> instances = values_.Instances(metric);
-  if (instances.empty()) return std::nullopt;
-  const std::optional<double> value = NumberOf(values_.Value(metric, instances.front()));
-  if (!value) return std::nullopt;
-  const double number = *value;
-  const Quantity quantity = QuantityOf(metric);
-  constexpr double kPercent = 100;
-  return IsShareOfTime(quantity) ? number * RecordedScale(quantity).factor / kPercent : number;
-}
-
-// "CPU     [#####===--              ]  user 12.3 %  sys 4.0 %"
-void PageView::DrawBar(Frame& frame, int line, const Bar& bar) const {
-  static constexpr std::array<const char*, 5> kFills = {"#", "=", "+", "-", ":"};
-  static constexpr std::array kInks = {Ink::kGood, Ink::kBusy, Ink::kPlain, Ink::kFull, Ink::kFull};
-  constexpr double kLeastShare = 0.005;  // that is worth its place
-  constexpr int kEdges = 4, kBetween = 2, kLeastWidth = 10, kMostWidth = 60;
-  const std::optional<double> whole = Share(bar.whole);
-  std::vector<double> shares;
-  std::vector<std::string> texts;
-  int room = frame.width() - kTitleWidth - kEdges;  // that the texts leave
-  for (const auto& [title, metric] : bar.parts) {
-    const std::optional<double> part = whole ? Share(metric) : std::nullopt;
-    // Nothing is used of what is not there.
-    shares.push_back(part && *whole > 0 ? std::clamp(*part / *whole, 0.0, 1.0) : 0);
-    const bool is_named = texts.empty() || shares.back() >= kLeastShare;
-    const std::string number = part ? fmt::format("{:.0f} %", 100 * shares.back()) : "-";
-    texts.push_back(is_named ? fmt::format("{} {}", title, number) : "");
-    if (is_named) room -= DisplayWidth(texts.back()) + kBetween;
-  }
-  const int width = std::clamp(std::min(frame.width() / 3, room), kLeastWidth, kMostWidth);
-  frame.Put(line, 0, bar.title, Ink::kFaint);
-  frame.Put(line, kTitleWidth, "[");
-  frame.Put(line, kTitleWidth + 1 + width, "]");
-  int text = kTitleWidth + width + kEdges;
-  double before = 0;
-  for (std::size_t i = 0; i < bar.parts.size(); ++i) {
-    const std::size_t look = i % kFills.size();
-    const auto from = static_cast<int>(std::lround(std::min(before, 1.0) * width));
-    before += shares[i];
-    const auto to = static_cast<int>(std::lround(std::min(before, 1.0) * width));
-    for (int column = from; column < to; ++column)
-      frame.Put(line, kTitleWidth + 1 + column, kFills[look], kInks[look]);
-    if (!texts[i].empty()) text = frame.Put(line, text, texts[i], kInks[look]) + kBetween;
-  }
 }
 
 bool PageView::HasValues() const {
@@ -298,7 +305,7 @@ bool PageView::HasValues() const {
     empty += count(metric, false);
   }
   return (shown > 0 && shown >= empty) ||
-         std::ranges::any_of(facts_, [&](const auto& fact) { return has(fact.second); }) ||
+         std::ranges::any_of(facts_, [&](const Fact& fact) { return has(fact.metric); }) ||
          std::ranges::any_of(columns_, [&](const Column& column) { return has(column.metric); }) ||
          std::ranges::any_of(bars_, [&](const Bar& bar) {
            return has(bar.whole) && std::ranges::any_of(bar.parts, [&](const auto& part) {
@@ -314,14 +321,6 @@ std::string PageView::EmptyText() const {
       });
   if (knows_rows) return fmt::format("No {} has a value at this time", page_.row_name);
   return fmt::format("No {} was recorded; 8 shows all metrics", page_.row_name);
-}
-
-void PageView::Draw(Frame& frame, int first_line, int lines) {
-  int line = DrawFacts(frame, first_line);
-  for (const Bar& bar : bars_) DrawBar(frame, line++, bar);
-  if (line > first_line) ++line;
-  table_.Draw(frame, line, first_line + lines - line);
-  if (table_.size() == 0) frame.Put(line + 1, 0, EmptyText(), Ink::kFaint);
 }
 
 }  // namespace fdr::tools

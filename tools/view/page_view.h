@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -16,9 +17,11 @@
 #include "fdr/replay/derive/derived_context.h"
 #include "fdr/tools/screen/frame.h"
 #include "fdr/tools/text/readable_scale.h"
+#include "fdr/tools/view/idle_rows.h"
 #include "fdr/tools/view/moment.h"
 #include "fdr/tools/view/page_definitions.h"
 #include "fdr/tools/view/row_table.h"
+#include "fdr/tools/view/stretch_growth.h"
 #include "fdr/tools/view/tape.h"
 
 namespace fdr::tools {
@@ -33,8 +36,12 @@ class PageView {
   /// Makes the tape stop at the samples of what the page sorts by.
   void Lead(Tape& tape) const;
 
-  /// Reads the values of the moment.
-  Result<void> Read(const Moment& moment);
+  /// Reads the values of the moment.  `start` and `end` are those of the archive.
+  Result<void> Read(const Moment& moment, Timestamp start, Timestamp end);
+  /// The rows show by how much counters grew in the stretch; all other numbers are means of it, or
+  /// its last ones.  True if all of it was read: otherwise call again, for the rest.
+  Result<bool> ReadStretch(const Moment& stretch, Timestamp start, Timestamp end,
+                           const std::function<bool()>& go_on);
   /// Whether the page says something about the moment: a fact, a bar or a column has a value, or
   /// most of its metrics have.
   bool HasValues() const;
@@ -57,10 +64,19 @@ class PageView {
   // A number that the page shows: which of watched_, for all instances or for one.
   using Place = std::optional<std::size_t>;
 
+  struct Fact {
+    const PageFact* shape;
+    std::size_t metric;
+    Place whole;
+  };
   struct Bar {
-    const char* title;
-    std::vector<std::pair<const char*, std::size_t>> parts;
+    const PageGauge* shape;
+    std::vector<std::pair<const GaugePart*, std::size_t>> parts;
     std::size_t whole;
+  };
+  struct BarPart {
+    double share = 0;
+    std::string text;  // "" for one that is too small
   };
   struct Column {
     const PageColumn* shape;
@@ -75,13 +91,26 @@ class PageView {
   Place Watched(const std::string& expression) const;
   Quantity QuantityOf(std::size_t metric) const;
   ViewField Field(std::size_t metric, InstanceId instance) const;
-  std::string FactText(std::size_t metric) const;
+  ViewField GrowthField(const Column& column, InstanceId instance) const;
+  ViewField Field(const Column& column, InstanceId instance) const;
+  std::string NumbersText(std::size_t metric) const;
+  std::string FactText(const Fact& fact, InstanceId instance);
+  InstanceId InstanceOf(const Fact& fact) const;
+  bool IsFactHigh(const Fact& fact, InstanceId instance) const;
   std::optional<double> Share(std::size_t metric) const;
+  std::optional<double> Share(std::size_t metric, InstanceId instance) const;
+  void ReadIdle(Timestamp start, Timestamp end);
+  Result<void> ReadValues(const Moment& moment);
+  void Fill();
+  std::vector<std::pair<InDomId, InstanceId>> InstancesOfRows() const;
+  bool IsIdle(std::size_t place, std::size_t metric, InstanceId instance) const;
+  bool IsIdleRow(InstanceId instance) const;
   void FillColumns();
   void FillMetrics();
   const std::string& NameOf(InDomId indom, InstanceId instance);
   std::string EmptyText() const;
-  int DrawFacts(Frame& frame, int line) const;
+  int DrawFacts(Frame& frame, int line);
+  std::vector<BarPart> PartsOf(const Bar& bar) const;
   void DrawBar(Frame& frame, int line, const Bar& bar) const;
 
   Context& archive_;
@@ -89,11 +118,16 @@ class PageView {
   std::optional<DerivedContext> derived_;
   Context* context_ = nullptr;  // the archive, with the expressions of the page
   std::vector<WatchedMetric> watched_;
-  std::vector<std::pair<const char*, std::size_t>> facts_;
+  std::vector<Fact> facts_;
   std::vector<Bar> bars_;
   std::vector<Column> columns_;
   WatchedValues values_;
   std::map<InDomId, std::unordered_map<InstanceId, std::string>> names_;  // at the moment
+  bool shows_stretch_ = false;
+  StretchGrowth growth_;                       // of the columns
+  std::vector<WatchedMetric> column_metrics_;  // in the order of columns_
+  IdleRows idle_;
+  std::size_t idle_rows_ = 0;  // that are left out
   RowTable table_;
   std::string instance_;
 };

@@ -126,15 +126,26 @@ void RowTable::DrawSortMark(Frame& frame, int line) const {
   frame.Put(line, place->at + std::min(text, place->width), mark, Ink::kStrong);
 }
 
-void RowTable::DrawRow(Frame& frame, int line, const std::vector<std::string>& texts,
-                       std::optional<std::size_t> marked, Ink ink) const {
+void RowTable::DrawField(Frame& frame, int line, const ShownColumn& place, const std::string& of,
+                         Ink ink) const {
+  const std::string text = DisplayText(of, frame.utf8());
+  if (columns_[place.column].is_number && DisplayWidth(text) <= place.width)
+    frame.PutRight(line, place.at + place.width, text, ink);
+  else
+    frame.Put(line, place.at, Behind(text, place.skip), ink, place.width);
+}
+
+void RowTable::DrawTitles(Frame& frame, int line) const {
+  for (const ShownColumn& place : view_.columns)
+    DrawField(frame, line, place, columns_[place.column].title,
+              place.column == sort_column_ ? Ink::kStrong : Ink::kTitle);
+  DrawSortMark(frame, line);
+}
+
+void RowTable::DrawRow(Frame& frame, int line, const ViewRow& row) const {
   for (const ShownColumn& place : view_.columns) {
-    const std::string text = DisplayText(texts[place.column], frame.utf8());
-    const Ink own = marked == place.column ? Ink::kStrong : ink;
-    if (columns_[place.column].is_number && DisplayWidth(text) <= place.width)
-      frame.PutRight(line, place.at + place.width, text, own);
-    else
-      frame.Put(line, place.at, Behind(text, place.skip), own, place.width);
+    const ViewField& field = row.fields[place.column];
+    DrawField(frame, line, place, TextOf(field), field.is_high ? Ink::kHigh : Ink::kPlain);
   }
 }
 
@@ -163,15 +174,10 @@ void RowTable::Draw(Frame& frame, int first_line, int lines) {
   if (chosen_at_ >= first_ + room) first_ = chosen_at_ - room + 1;
   if (first_ + room > order_.size()) first_ = order_.size() > room ? order_.size() - room : 0;
   ChooseView(frame, room);
-  std::vector<std::string> texts;
-  for (const ViewColumn& column : columns_) texts.push_back(column.title);
-  DrawRow(frame, first_line, texts, sort_column_, Ink::kTitle);
-  DrawSortMark(frame, first_line);
+  DrawTitles(frame, first_line);
   for (std::size_t i = first_; i < std::min(order_.size(), first_ + room); ++i) {
-    texts.clear();
-    for (const ViewField& field : rows_[order_[i]].fields) texts.push_back(TextOf(field));
     const int line = first_line + 1 + static_cast<int>(i - first_);
-    DrawRow(frame, line, texts, std::nullopt, Ink::kPlain);
+    DrawRow(frame, line, rows_[order_[i]]);
     if (i == chosen_at_) frame.Reverse(line, 0, frame.width());
   }
 }

@@ -19,6 +19,7 @@ namespace fdr::tools {
 struct ViewField {
   std::string text;
   std::optional<double> number;  ///< to sort by; without it, the text is
+  bool is_high = false;          ///< the page shows it in the colour of high values
 };
 
 struct ViewRow {
@@ -63,8 +64,10 @@ class RowTable {
   void Arrange();
   bool Passes(const ViewRow& row) const;
   bool Before(const ViewRow& a, const ViewRow& b) const;
-  void DrawRow(Frame& frame, int line, const std::vector<std::string>& texts,
-               std::optional<std::size_t> marked, Ink ink) const;
+  void DrawTitles(Frame& frame, int line) const;
+  void DrawRow(Frame& frame, int line, const ViewRow& row) const;
+  void DrawField(Frame& frame, int line, const ShownColumn& place, const std::string& of,
+                 Ink ink) const;
   void DrawSortMark(Frame& frame, int line) const;
   void ChooseView(const Frame& frame, std::size_t rows);
 

@@ -157,12 +157,14 @@ void TimeStrip::DrawCurve(Frame& frame, int line, std::size_t count,
     frame.Put(line, static_cast<int>(cells_.ColumnOf(NanosOf(part.from), count)), "!", Ink::kFull);
 }
 
-void TimeStrip::Draw(Frame& frame, int line, Timestamp now, const Zone& zone,
+void TimeStrip::Draw(Frame& frame, int line, const MarkedTime& shown, const Zone& zone,
                      std::span<const MarkedTime> marked) const {
   const auto count = std::clamp<std::size_t>(static_cast<std::size_t>(std::max(frame.width(), 1)),
                                              1, StripCells::kMost);
   DrawCurve(frame, line, count, marked);
-  frame.Reverse(line, static_cast<int>(cells_.ColumnOf(NanosOf(now), count)), 1);
+  const auto from = static_cast<int>(cells_.ColumnOf(NanosOf(shown.from), count));
+  const auto to = static_cast<int>(cells_.ColumnOf(NanosOf(shown.to), count));
+  frame.Reverse(line, from, to - from + 1);
   const bool dates = !OnSameDay(start_, end_, zone);
   frame.Put(line + 1, 0, ClockText(start_, zone, dates), Ink::kFaint);
   frame.PutRight(line + 1, frame.width(), ClockText(end_, zone, dates), Ink::kFaint);

@@ -42,8 +42,9 @@ class TimeStrip {
   std::vector<std::optional<double>> Columns(std::size_t count) const {
     return cells_.Columns(count);
   }
-  /// Draws the curve into one line, and times and scale into the next.
-  void Draw(Frame& frame, int line, Timestamp now, const Zone& zone,
+  /// Draws the curve into one line, and times and scale into the next.  `shown`: a moment, or a
+  /// stretch.
+  void Draw(Frame& frame, int line, const MarkedTime& shown, const Zone& zone,
             std::span<const MarkedTime> marked = {}) const;
 
   static constexpr int kLines = 2;

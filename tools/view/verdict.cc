@@ -80,6 +80,10 @@ const why::Finding* Verdict::Next() {
   return &findings()[*shown_];
 }
 
+const why::Finding* Verdict::Shown() const {
+  return findings().empty() ? nullptr : &findings()[shown_.value_or(0)];
+}
+
 std::string Verdict::Reason() const {
   if (!explain_) return "Only of an archive, fdr knows what was unusual";
   if (!found_) return "fdr still looks for what was unusual";

@@ -41,6 +41,8 @@ class Verdict {
   std::span<const why::Finding> findings() const;
   /// Shows the next one: the worst first, and again behind the last one.  Null if there is none.
   const why::Finding* Next();
+  /// The one that is shown, or the worst one.  Null if there is none.
+  const why::Finding* Shown() const;
   /// Why there is none, for people.
   std::string Reason() const;
   /// At most `most` lines of `width` columns about the one that is shown, or the worst one.

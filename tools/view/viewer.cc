@@ -3,6 +3,7 @@
 
 #include "fdr/tools/view/viewer.h"
 
+#include <algorithm>
 #include <string_view>
 
 #include "fdr/tools/run/interrupt.h"
@@ -99,8 +100,24 @@ void Viewer::ChoosePage(std::size_t page) {
   Read();
 }
 
+std::optional<Moment> Viewer::Stretch() const {
+  if (!mark_ || *mark_ == tape_.now()) return std::nullopt;
+  return Moment{std::min(*mark_, tape_.now()), std::max(*mark_, tape_.now()), false};
+}
+
+// A part of a long stretch at a time, as of the strip.
+void Viewer::ReadStretch() {
+  const Result<bool> read = page().ReadStretch(*Stretch(), tape_.start(), tape_.end(),
+                                               [this] { return !options_.key_waits(); });
+  stretch_is_complete_ = read.value_or(true);
+  if (!read) Say(read.error().Message());
+}
+
 void Viewer::Read() {
-  if (const auto read = page().Read(tape_.moment()); !read) Say(read.error().Message());
+  stretch_is_complete_ = true;
+  if (Stretch()) return ReadStretch();
+  if (const auto read = page().Read(tape_.moment(), tape_.start(), tape_.end()); !read)
+    Say(read.error().Message());
 }
 
 // Time.
@@ -248,6 +265,25 @@ void Viewer::ToggleLoop() {
 
 void Viewer::ToggleBookmark() {
   Say(bookmarks_.Toggle(tape_.now()) ? "A bookmark: ' comes back" : "No bookmark here");
+}
+
+void Viewer::ToggleStretch() {
+  if (mark_) {
+    mark_.reset();
+    Say("No stretch: the rows show this time");
+  } else {
+    mark_ = tape_.now();
+    Say("A stretch begins here: go to its other end; x again ends it");
+  }
+  Read();
+}
+
+// Marks the stretch that was unusual, and shows it.
+void Viewer::MarkFinding() {
+  const why::Finding* const finding = verdict_.Shown();
+  if (finding == nullptr) return Say(verdict_.Reason());
+  mark_ = std::max(finding->start, tape_.start());
+  GoTo(finding->end);
 }
 
 void Viewer::GoToGap(Direction direction) {

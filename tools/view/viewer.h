@@ -56,7 +56,8 @@ class Viewer {
   void Tick(std::chrono::steady_clock::time_point now);
   /// How long the caller may wait for a key.
   std::chrono::milliseconds Rest(std::chrono::steady_clock::time_point now) const {
-    return strip_is_complete_ ? verdict_.Rest(motion_.Rest(now)) : std::chrono::milliseconds(0);
+    return strip_is_complete_ && stretch_is_complete_ ? verdict_.Rest(motion_.Rest(now))
+                                                      : std::chrono::milliseconds(0);
   }
 
  private:
@@ -71,6 +72,10 @@ class Viewer {
   Result<void> BeginWhereValuesAre();
   void ChoosePage(std::size_t page);
   void Read();
+  std::optional<Moment> Stretch() const;
+  void ReadStretch();
+  void ToggleStretch();
+  void MarkFinding();
   void Say(std::string message) { message_ = std::move(message); }
   Result<void> OpenStrip(const PageStrip& shown);
   void ReadStrip();
@@ -93,6 +98,7 @@ class Viewer {
   void GoBack();
   void ChangeChart();
 
+  std::string SinceText() const;
   int DrawHead(Frame& frame);
   int DrawVerdict(Frame& frame, int first_line);
   void DrawBody(Frame& frame, int first_line, int lines);
@@ -108,6 +114,8 @@ class Viewer {
   std::map<std::string, std::unique_ptr<TimeStrip>, std::less<>> strips_;  // by title
   TimeStrip* strip_ = nullptr;                                             // of the page
   bool strip_is_complete_ = true;
+  std::optional<Timestamp> mark_;  // where a stretch begins; the viewer stands at its other end
+  bool stretch_is_complete_ = true;
   Clock::time_point strip_grew_ = {};
   Prompt prompt_;
   std::optional<MomentCondition> condition_;

@@ -25,6 +25,7 @@ constexpr int kFootLines = TimeStrip::kLines + 1;
 Frame Viewer::Draw(TerminalSize size, bool utf8) {
   Frame frame(size, utf8);
   ReadStrip();
+  if (!stretch_is_complete_) ReadStretch();
   if (helps_) {
     DrawKeyHelp(Actions(), frame);
     return frame;
@@ -53,6 +54,20 @@ void Viewer::DrawBody(Frame& frame, int first_line, int lines) {
   chart_.Draw(frame, first_line + lines - chart, chart, tape_.now(), options_.zone);
 }
 
+// What the numbers are about.
+std::string Viewer::SinceText() const {
+  if (const std::optional<Moment> stretch = Stretch()) {
+    const bool is_end = stretch->now == tape_.now();
+    return fmt::format("{:.4g} s {} {}{}", stretch->Seconds(), is_end ? "since" : "up to",
+                       ClockText(*mark_, options_.zone, false),
+                       stretch_is_complete_ ? "" : ", so far");
+  }
+  const Moment& moment = tape_.moment();
+  if (moment.after_gap) return "after an interruption";
+  const double seconds = moment.Seconds();
+  return seconds > 0 ? fmt::format("after {:.4g} s", seconds) : "the first sample";
+}
+
 // Returns how many lines it takes.
 int Viewer::DrawHead(Frame& frame) {
   int column = 0;
@@ -67,10 +82,9 @@ int Viewer::DrawHead(Frame& frame) {
   std::string time =
       ClockText(moment.now, options_.zone, true, true) + ' ' + std::string(local.abbreviation);
   column = frame.Put(1, 0, time, Ink::kStrong) + 2;
-  const double seconds = moment.Seconds();
-  std::string since = seconds > 0 ? fmt::format("after {:.4g} s", seconds) : "the first sample";
-  if (moment.after_gap) since = "after an interruption";
-  column = frame.Put(1, column, since, moment.after_gap ? Ink::kBusy : Ink::kFaint) + 2;
+  column =
+      frame.Put(1, column, SinceText(), moment.after_gap || Stretch() ? Ink::kBusy : Ink::kFaint) +
+      2;
   column = frame.Put(1, column, motion_.Text(), Ink::kGood) + 2;
   if (const std::string& instance = page().instance(); !instance.empty())
     column = frame.Put(1, column, "of " + instance, Ink::kStrong) + 2;
@@ -113,7 +127,8 @@ void Viewer::DrawFoot(Frame& frame) {
   std::vector<MarkedTime> unusual;
   for (const why::Finding& finding : verdict_.findings())
     unusual.push_back({finding.start, finding.end});
-  strip_->Draw(frame, first, tape_.now(), options_.zone, unusual);
+  const Moment shown = Stretch().value_or(Moment{tape_.now(), tape_.now()});
+  strip_->Draw(frame, first, {shown.before, shown.now}, options_.zone, unusual);
   const int last = frame.height() - 1;
   if (prompt_.IsOpen()) {
     const int end = frame.Put(last, 0, prompt_.Line(), Ink::kStrong);

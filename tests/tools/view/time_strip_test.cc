@@ -127,7 +127,7 @@ TEST_F(TimeStripTest, MarksPartsOfTheTime) {
   ASSERT_TRUE(strip->Read(At(0), At(100), kAll).value_or(false));
   Frame frame({50, 2}, true);
   const std::vector<MarkedTime> marked = {{At(20), At(31)}, {At(99.9), At(200)}};
-  strip->Draw(frame, 0, At(0), Zone::FromTz("UTC"), marked);
+  strip->Draw(frame, 0, {At(0), At(0)}, Zone::FromTz("UTC"), marked);
   for (int column = 0; column < 50; ++column) {
     const bool is_marked = (column >= 10 && column <= 15) || column == 49;
     EXPECT_EQ(frame.At(0, column).ink, is_marked ? Ink::kFull : Ink::kGood) << column;

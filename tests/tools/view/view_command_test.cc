@@ -336,7 +336,7 @@ TEST_F(ViewCommandTest, ExplainsItsKeys) {
   EXPECT_NE(help.find("earlier\n"), std::string::npos) << help;
   for (const char* line :
        {"  right  .  t   the next sample\n", "  space  z      play and pause\n",
-        "  0-9  u  tab   choose a page, the next page\n", "  ?  q          this help; quit\n"})
+        "  0-9 u f  tab  choose a page, the next page\n", "  ?  q          this help; quit\n"})
     EXPECT_NE(help.find(line), std::string::npos) << line << help;
   child.Press(" ");
   child.WaitUntilShown("overview");
@@ -373,7 +373,7 @@ TEST_F(ViewCommandTest, SaysWhyItCannotShowAnything) {
   EXPECT_EQ(RunFdr({"view", base_, "-p", "nothing"}).err,
             "fdr: There is no page nothing; the pages are overview, CPU, memory, disks, network, "
             "processes, cgroups, metrics, programs, users, "
-            "units\n");
+            "units, filesystems\n");
   EXPECT_EQ(RunFdr({"view", directory_ / "missing"}).exit_status, 1);
   EXPECT_EQ(
       RunFdr({"view", "-h", "unix:/nowhere"}).err,

@@ -1,0 +1,52 @@
+// Copyright 2026 The fdr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#include "fdr/tools/view/idle_rows.h"
+
+#include <map>
+
+namespace fdr::tools {
+namespace {
+
+// The bits, by the place of the metric and by instance.
+using RecordedNumbers = std::map<std::pair<std::size_t, InstanceId>, std::uint64_t>;
+
+Result<RecordedNumbers> ReadRecord(Context& context, std::span<const WatchedMetric> metrics,
+                                   Mode mode, Timestamp origin) {
+  RecordedNumbers values;
+  std::vector<MetricId> ids;
+  for (const WatchedMetric& metric : metrics) ids.push_back(metric.id);
+  if (const Result<void> set = context.SetMode(mode, origin); !set) return Fail(set.error());
+  FetchResult result;
+  const Result<bool> fetched = context.Fetch(ids, result);
+  if (!fetched) return Fail(fetched.error());
+  if (!*fetched || result.is_mark()) return values;
+  for (std::size_t i = 0; i < metrics.size(); ++i)
+    for (const FetchedValue& value : result.Values(result.sets()[i]))
+      if (const auto bits = value.NumberBits(metrics[i].desc.type))
+        values.emplace(std::pair(i, value.instance), *bits);
+  return values;
+}
+
+}  // namespace
+
+Result<void> IdleRows::Read(Context& context, std::span<const WatchedMetric> metrics,
+                            Timestamp start, Timestamp end) {
+  if (start == start_ && end == end_) return {};
+  start_ = start;
+  end_ = end;
+  idle_.clear();
+  if (metrics.empty()) return {};
+  const auto first = ReadRecord(context, metrics, Mode::kForward, start);
+  if (!first) return Fail(first.error());
+  const auto last = ReadRecord(context, metrics, Mode::kBackward, end);
+  if (!last) return Fail(last.error());
+  for (const auto& [place, bits] : *first) {
+    const auto later = last->find(place);
+    const bool is_same = later != last->end() && later->second == bits;
+    if (is_same && (metrics[place.first].IsCounter() || bits == 0)) idle_.insert(place);
+  }
+  return {};
+}
+
+}  // namespace fdr::tools
