@@ -430,5 +430,32 @@ TEST_F(DiffCommandTest, TheTimeOfProcessorsIsThatOfProgramsAndUsers) {
   EXPECT_NE(json.find(R"("cpu":[{"by":"program","units":)"), json.npos) << json;
 }
 
+// A day has so many processes that all of them together are more series than a comparison may have.
+TEST_F(DiffCommandTest, OfManyProcessesThoseThatLivedInTheWindowsAreCompared) {
+  constexpr int kLives = 1500, kMetrics = 700;
+  const std::string base = directory_ / "crowd";
+  ArchiveBuilder archive(base, Version::k3);
+  for (int i = 0; i < kMetrics; ++i)
+    archive.Metric({.name = "proc.m" + std::to_string(i),
+                    .id = Id(200 + static_cast<std::uint32_t>(i)),
+                    .indom = kProcesses});
+  for (int i = 0; i < kLives; ++i) {
+    const std::string name = "p" + std::to_string(i);
+    archive.InDom(At(i), kProcesses, {{1, "init"}, {100 + i, name.c_str()}});
+    archive.Record(At(i),
+                   {{Id(200), {{1, std::int64_t{i < 1000 ? 1 : 9}}, {100 + i, std::int64_t{3}}}}});
+  }
+  archive.Close();
+  const ChildOutcome outcome = RunFdr(
+      {"diff", base, "--json", "--instances", "--top", "0", "--at", "1000s", "--window", "2s"});
+  EXPECT_EQ(outcome.exit_status, 0) << outcome.err;
+  // init, two processes of the window before, and three of the window, with its end.
+  EXPECT_NE(outcome.out.find(R"("series":6,)"), outcome.out.npos) << outcome.out;
+  EXPECT_NE(outcome.out.find(R"("instance":"p1001")"), outcome.out.npos) << outcome.out;
+  const ChildOutcome named =
+      RunFdr({"diff", base, "proc.m0[p7]", "--at", "1000s", "--window", "2s"});
+  EXPECT_EQ(named.exit_status, 0) << "it is known, though it was gone: " << named.err;
+}
+
 }  // namespace
 }  // namespace fdr::test
