@@ -15,7 +15,12 @@ import threading
 from browser import Browser
 
 HERE = pathlib.Path(__file__).resolve().parent
-PLACES = {'/page/': HERE.parent.parent / 'replay/serve/viewer/page', '/modules/': HERE / 'modules'}
+ROOT = HERE.parent.parent
+PLACES = {
+    '/page/': ROOT / 'replay/serve/viewer/page',
+    '/modules/': HERE / 'modules',
+    '/why/': ROOT / 'replay/why',
+}
 EARLIER = HERE.parent.parent / 'testdata/earlier'
 
 

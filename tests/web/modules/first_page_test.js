@@ -5,7 +5,7 @@
 
 import { equal, isTrue, test } from './check.js';
 import { Catalogue } from '/page/data/catalogue.js';
-import { criticalBuckets, criticalSeries } from '/page/data/critical.js';
+import { criticalBuckets, criticalSeries, RULES } from '/page/data/critical.js';
 import { shapedFrame, shapedValues } from '/page/data/panel_values.js';
 import { ZeroSeries } from '/page/data/zero_series.js';
 import { defaultPanels, makePanel } from '/page/names/groups.js';
@@ -100,6 +100,15 @@ test('little memory is critical, and without the whole nothing is said', () => {
   const left = seriesOf('mem.util.available', [11, 9], 'byte');
   equal(criticalBuckets(frameOf(left, seriesOf('mem.physmem', [100, NaN], 'byte'))), [false, true]);
   equal(criticalBuckets(frameOf(left)), []);
+});
+
+test('the limits are those of the sources', async () => {
+  const text = await (await fetch('/why/high_values.h')).text();
+  const numbers = [...text.matchAll(/ k\w+ = ([\d.]+)/g)].map(([, number]) => Number(number));
+  const own = RULES.map(({ each, least, below }) =>
+    each === 'filesys.full' ? Number(least) / 100 : (least ?? below),
+  );
+  equal([...own].sort(), numbers.sort());
 });
 
 test('the first charts are those of a machine', () => {
