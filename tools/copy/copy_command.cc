@@ -60,7 +60,7 @@ int CopyToOne(const CopyCommand& command, const std::vector<ArchiveFiles>& input
   if (copied) copied = copy.Copy(inputs);
   if (copied) return copy.Finish();
   if (copied.error().code == Errc::kCancelled) {
-    PrintError("copy: interrupted; there is no new archive");
+    if (!command.common.quiet) PrintError("copy: interrupted; there is no new archive");
     EndAsInterrupted();
   }
   return fail(copied.error());
