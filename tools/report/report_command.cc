@@ -22,6 +22,7 @@
 #include "fdr/tools/report/report_target.h"
 #include "fdr/tools/run/exit_status.h"
 #include "fdr/tools/run/interrupt.h"
+#include "fdr/tools/run/slow_reader.h"
 #include "fdr/tools/run/time_text.h"
 #include "fdr/tools/run/whole_file.h"
 #include "fdr/tools/terminal/console.h"
@@ -185,9 +186,14 @@ int Run(const ReportCommand& command) {
   const Result<std::string> page = PageOf(command, name, **archive);
   if (!page) return fail(page.error());
   if (Interrupted()) EndAsInterrupted();
-  if (command.out == kStandardOutput) return WriteOutput(*page) ? damage.status() : kFailed;
-  if (const auto written = ReplaceFile(command.out, *page); !written) return fail(written.error());
-  return damage.status();
+  Result<bool> written = true;
+  if (command.out == kStandardOutput)
+    written = WriteUntilInterrupted(*page);
+  else if (const auto replaced = ReplaceFile(command.out, *page); !replaced)
+    written = Fail(replaced.error());
+  if (written && *written) return damage.status();
+  if (Interrupted()) EndAsInterrupted();  // whatever waited for a reader
+  return written ? kFailed : fail(written.error());
 }
 
 }  // namespace fdr::tools

@@ -35,7 +35,6 @@ class WatchOutput {
   Result<pid_t> Start(const ProgramRequest& request);
 
  private:
-  bool WaitForReader() const;
   bool LeaveOut();
 
   const std::optional<std::chrono::nanoseconds> patience_;

@@ -1,7 +1,9 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <csignal>
 #include <cstdio>
@@ -9,6 +11,7 @@
 #include <fstream>
 #include <regex>
 
+#include "fdr/replay/sources/net/unique_fd.h"
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/temp_directory.h"
 #include "fdr/tests/tools/run_fdr.h"
@@ -247,6 +250,26 @@ TEST(InterruptTest, CleansUpAndEndsBySecondSignalsOnlyThen) {
     tools::EndAsInterrupted();
   };
   EXPECT_EXIT(run(), testing::KilledBySignal(SIGHUP), "cleaned up");
+}
+
+// The reader takes a line, and then stops.  The pipe holds less than a report.
+TEST_F(ReportCommandTest, ASignalEndsItThoughNothingReadsItsOutput) {
+  WriteArchive({"sda"});
+  const std::string pipe = directory_ / "pipe", copies = directory_ / "copies";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  ASSERT_TRUE(std::filesystem::create_directory(copies));
+  const local::UniqueFd held(::open(pipe.c_str(), O_RDWR | O_CLOEXEC));
+  ASSERT_GE(::fcntl(held.get(), F_SETPIPE_SZ, 4096), 4096);
+  const auto outcome = RunChild(
+      {.argv = {"bash", "-c",
+                "\"$1\" report --scrub \"$2\" -o - >\"$3\" & read -r line <\"$3\"; kill -TERM $!; "
+                "wait $!",
+                "bash", FDR_COMMAND, base_, pipe},
+       .environment = {"FDR_CONFIG=/dev/null", "TZ=UTC", "TMPDIR=" + copies}});
+  ASSERT_TRUE(outcome) << ErrorOf(outcome);
+  EXPECT_EQ(outcome->exit_status, 128 + SIGTERM);
+  EXPECT_EQ(outcome->err, "");
+  EXPECT_TRUE(std::filesystem::is_empty(copies));
 }
 
 TEST_F(ReportCommandTest, WhatCannotBeWrittenIsSaid) {
