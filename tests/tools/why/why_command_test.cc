@@ -121,7 +121,7 @@ TEST_F(WhyCommandTest, NamesTheUnitOfWhoDidIt) {
   Write(true);
   const std::string json = RunFdr({"why", base_, "--json"}).out;
   EXPECT_TRUE(Has(json, "`cp` of user mail in backup.service (4343) wrote"));
-  EXPECT_TRUE(Has(json, R"("user":"mail","in_unit":"backup.service","pids":[4343])"));
+  EXPECT_TRUE(Has(json, R"("user":"mail","in_unit":"backup.service","started":"","pids":[4343])"));
 }
 
 TEST_F(WhyCommandTest, ItsCommandsWork) {
@@ -157,9 +157,9 @@ TEST_F(WhyCommandTest, JsonHasTheSameFacts) {
   for (const char* part :
        {R"("schema":"fdr.why/1")", R"("host":"toyhost","start":1.7e+09,"end":1700000120)",
         R"({"cause":"cpu","start":1700000030,"end":1700000050,)",
-        R"("program":"solve","user":"news","in_unit":"","pids":[4242],"share":)",
+        R"("program":"solve","user":"news","in_unit":"","started":"","pids":[4242],"share":)",
         R"({"cause":"disk","start":1700000080,"end":1700000100,)", R"("where":"sda")",
-        R"("program":"cp","user":"mail","in_unit":"","pids":[4343])",
+        R"("program":"cp","user":"mail","in_unit":"","started":"","pids":[4343])",
         "the disk sda was busy 99 % of the time", R"("nothing_unusual":false)"})
     EXPECT_TRUE(Has(outcome.out, part));
 }

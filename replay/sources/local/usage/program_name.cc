@@ -13,7 +13,8 @@ std::string OneWord(std::string_view any) {
   std::string name(any);
   for (char& c : name)
     if (const auto byte = static_cast<unsigned char>(c); byte <= ' ' || byte == 0x7f) c = '_';
-  if (name.empty() || name == UsageTotals::kRest) return "_";
+  if (name.empty()) return "_";
+  if (name == UsageTotals::kRest) name.front() = '_';
   return name;
 }
 
