@@ -94,7 +94,7 @@ Result<Explanation> Explain(ArchiveContext& archive, const ExplainOptions& optio
     if (finding.use == Use::kNone) continue;
     const UsageWindow window = WindowOf(finding, course->grid(), explanation);
     const auto processes =
-        ReadUsage(archive, window, {course->processors(), course->interval(), course->names()},
+        ReadUsage(archive, window, {course->processors(), course->interval(), &course->names()},
                   options.go_on);
     if (!processes) return Fail(processes.error());
     const auto totals = ReadTotals(archive, window, options.go_on);

@@ -44,6 +44,7 @@ constexpr std::size_t kReadPlace = 4;  // of the bytes that were read
 static_assert(std::string_view(kCounters[kReadPlace].name) == "proc.io.read_bytes");
 constexpr const char* kMemory = "proc.psinfo.rss";
 constexpr const char* kState = "proc.psinfo.sname";
+
 std::vector<std::string> AllNames() {
   std::vector<std::string> names;
   for (const CounterMetric& metric : kCounters) names.emplace_back(metric.name);
@@ -252,7 +253,8 @@ class UsageReader {
     for (auto& [pid, process] : processes_) {
       if (process.was_blocked) TakeBlocked(process, *process.state_at, AfterState(process));
       const ProcessName& own = names_.Of(pid);
-      const ProcessName& name = own.program.empty() ? last_names_.Of(pid) : own;
+      const ProcessName& name =
+          own.program.empty() && last_names_ != nullptr ? last_names_->Of(pid) : own;
       process.usage.program = name.program;
       process.usage.user = name.user;
       process.usage.parent = name.parent;
@@ -272,7 +274,7 @@ class UsageReader {
   std::vector<Metric> metrics_;
   Hold hold_;  // of memory
   ProcessNames names_;
-  const ProcessNames& last_names_;  // of the whole archive
+  const ProcessNames* const last_names_;  // of the whole archive, or null
   std::unordered_map<InstanceId, Process> processes_;
   std::size_t pieces_ = 0;
 };

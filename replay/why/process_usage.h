@@ -65,8 +65,9 @@ struct UsageWindow {
 /// What must be known of the machine.
 struct UsageFacts {
   double processors = 1;
-  double interval = 1;        ///< between two samples, in seconds
-  const ProcessNames& names;  ///< the last ones of the archive, for what the window does not name
+  double interval = 1;  ///< between two samples, in seconds
+  /// The last ones of the archive, for what the window does not name; null if nobody knows them.
+  const ProcessNames* names = nullptr;
 };
 
 /// Empty if the archive has no processes.  Reads the window once.

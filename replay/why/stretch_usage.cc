@@ -78,7 +78,7 @@ UsedAmounts AmountsOf(const TotalUse& use) {
   return {use.in[kTotalTime], read, std::max(0.0, use.in[kTotalDisk] - read)};
 }
 
-UsageTable TableOf(std::string_view by, const NamedUses& uses) {
+UsageTable CountedTable(std::string_view by, const NamedUses& uses) {
   UsageTable table{by, true};
   for (const auto& [name, use] : uses)
     if (const UsedAmounts used = AmountsOf(use); used.any())
@@ -87,8 +87,8 @@ UsageTable TableOf(std::string_view by, const NamedUses& uses) {
 }
 
 // Without counters: the sums of processes, with what their ended children used that no sample saw.
-UsageTable TableOf(std::string_view by, std::string ProcessUsage::*name,
-                   const std::vector<ProcessUsage>& processes) {
+UsageTable SummedTable(std::string_view by, std::string ProcessUsage::*name,
+                       const std::vector<ProcessUsage>& processes) {
   std::map<std::string, UsedAmounts> sums;
   for (const ProcessUsage& process : processes) {
     UsedAmounts used = AmountsOf(process);
@@ -101,7 +101,7 @@ UsageTable TableOf(std::string_view by, std::string ProcessUsage::*name,
   return table;
 }
 
-UsageTable TableOf(const std::vector<ProcessUsage>& processes) {
+UsageTable ProcessTable(const std::vector<ProcessUsage>& processes) {
   UsageTable table{"process"};
   for (const ProcessUsage& process : processes)
     if (const UsedAmounts used = AmountsOf(process); used.any())
@@ -129,8 +129,7 @@ Result<StretchUsage> UsageOfStretch(ArchiveContext& archive, Timestamp start, Ti
   if (!interval) return Fail(interval.error());
   const double margin = std::max(kLeastAroundStretch, kSamplesAroundStretch * *interval);
   const UsageWindow window{start, end, PlusSeconds(start, -margin), PlusSeconds(end, margin), 0};
-  static const ProcessNames kNoNames;
-  const UsageFacts facts{ProcessorsAt(archive, end), *interval, kNoNames};
+  const UsageFacts facts{ProcessorsAt(archive, end), *interval};
   auto processes = ReadUsage(archive, window, facts, go_on);
   if (!processes) return Fail(processes.error());
   const auto totals = ReadTotals(archive, window, go_on, TotalNames::kAll);
@@ -139,13 +138,13 @@ Result<StretchUsage> UsageOfStretch(ArchiveContext& archive, Timestamp start, Ti
   const bool is_counted = !totals->programs.empty();
   const auto table = [&](std::string_view by, const NamedUses& uses,
                          std::string ProcessUsage::*name) {
-    return is_counted ? TableOf(by, uses) : TableOf(by, name, *processes);
+    return is_counted ? CountedTable(by, uses) : SummedTable(by, name, *processes);
   };
   StretchUsage usage{start, end, {}, {}};
-  usage.tables.push_back(TableOf(*processes));
+  usage.tables.push_back(ProcessTable(*processes));
   usage.tables.push_back(table("program", totals->programs, &ProcessUsage::program));
   usage.tables.push_back(table("user", totals->users, &ProcessUsage::user));
-  if (!totals->units.empty()) usage.tables.push_back(TableOf("unit", totals->units));
+  if (!totals->units.empty()) usage.tables.push_back(CountedTable("unit", totals->units));
   usage.unseen = Unseen(usage.tables[0], usage.tables[1]);
   std::erase_if(usage.tables, [](const UsageTable& one) { return one.rows.empty(); });
   return usage;
