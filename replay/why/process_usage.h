@@ -65,12 +65,13 @@ struct UsageWindow {
 /// What must be known of the machine.
 struct UsageFacts {
   double processors = 1;
-  double interval = 1;  ///< between two samples, in seconds
-  /// The last ones of the archive, for what the window does not name; null if nobody knows them.
+  double interval = 1;  ///< between two samples of processes, in seconds
+  /// The last ones of the archive, for what the window does not name; or null.
   const ProcessNames* names = nullptr;
 };
 
-/// Empty if the archive has no processes.  Reads the window once.
+/// Empty if the archive has no processes.  Reads the window once, from some 70 samples earlier on:
+/// they may have the names.
 Result<std::vector<ProcessUsage>> ReadUsage(ArchiveContext& archive, const UsageWindow& window,
                                             const UsageFacts& facts, const GoOn& go_on);
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <optional>
 #include <unordered_map>
 #include <utility>
 
@@ -19,28 +20,52 @@ namespace {
 // A growth that begins before the stretch, or ends behind it, counts in part.
 constexpr double kLeastAroundStretch = 15, kSamplesAroundStretch = 2;
 constexpr const char* kProcessMetric = "proc.psinfo.utime";
+constexpr const char* kTotalMetric = "fdr.usage.by_program.cpu";
 
-// The usual distance of samples at the start of the stretch, in seconds.
-Result<double> IntervalAt(ArchiveContext& archive, Timestamp start) {
-  constexpr int kSamples = 20;
-  constexpr double kUnknown = 1;
-  const std::array<std::string, 2> names = {kProcessMetric, "fdr.usage.by_program.cpu"};
-  const auto found = archive.Find(names);
-  if (!found) return Fail(found.error());
-  std::vector<MetricId> ids;
-  for (const Result<MetricId>& id : *found)
-    if (id) ids.push_back(*id);
-  if (ids.empty()) return kUnknown;
-  if (const auto set = archive.SetMode(Mode::kForward, start); !set) return Fail(set.error());
-  SampleTimes times;
+// Takes the next samples of a metric, up to `most` of them.
+template <class Take>
+Result<void> Walk(ArchiveContext& archive, MetricId metric, Mode mode, Timestamp origin, int most,
+                  const Take& take) {
+  if (const auto set = archive.SetMode(mode, origin); !set) return Fail(set.error());
   FetchResult result;
-  for (int i = 0; i < kSamples; ++i) {
-    const Fetched more = archive.Fetch(ids, result);
+  for (int i = 0; i < most; ++i) {
+    const Fetched more = archive.Fetch(std::array{metric}, result);
     if (!more) return Fail(more.error());
     if (!*more) break;
-    times.Take(result.stamp(), result.after_gap());
+    take(result);
   }
-  return times.interval().value_or(kUnknown);
+  return {};
+}
+
+// Widens the window up to the samples of a metric around the stretch.  Returns their usual
+// distance, in seconds.  Each metric has its own: processes may be recorded more rarely than sums.
+Result<double> Widen(ArchiveContext& archive, const char* metric, UsageWindow& window) {
+  constexpr int kSamples = 20;
+  constexpr double kUnknown = 1;
+  const Result<MetricId> id = archive.Find(metric);
+  if (!id) return kUnknown;
+  std::optional<Timestamp> last;  // before the stretch, however long before
+  Timestamp oldest = window.start;
+  const auto before =
+      Walk(archive, *id, Mode::kBackward, oldest, kSamples, [&](const FetchResult& result) {
+        oldest = result.stamp();
+        if (!last) last = oldest;
+      });
+  if (!before) return Fail(before.error());
+  SampleTimes times;
+  const auto around =
+      Walk(archive, *id, Mode::kForward, oldest, 2 * kSamples,
+           [&](const FetchResult& result) { times.Take(result.stamp(), result.after_gap()); });
+  if (!around) return Fail(around.error());
+  Timestamp first = window.end;  // behind it
+  const auto behind = Walk(archive, *id, Mode::kForward, first, 1,
+                           [&](const FetchResult& result) { first = result.stamp(); });
+  if (!behind) return Fail(behind.error());
+  const double interval = times.interval().value_or(kUnknown);
+  const double margin = kSamplesAroundStretch * interval;
+  window.from = std::min({window.from, last.value_or(oldest), PlusSeconds(window.start, -margin)});
+  window.to = std::max({window.to, first, PlusSeconds(window.end, margin)});
+  return interval;
 }
 
 double ProcessorsAt(ArchiveContext& archive, Timestamp at) {
@@ -125,10 +150,12 @@ UsedAmounts Unseen(const UsageTable& seen, const UsageTable& programs) {
 
 Result<StretchUsage> UsageOfStretch(ArchiveContext& archive, Timestamp start, Timestamp end,
                                     const GoOn& go_on) {
-  const Result<double> interval = IntervalAt(archive, start);
+  UsageWindow window{start, end, PlusSeconds(start, -kLeastAroundStretch),
+                     PlusSeconds(end, kLeastAroundStretch), 0};
+  const Result<double> interval = Widen(archive, kProcessMetric, window);
   if (!interval) return Fail(interval.error());
-  const double margin = std::max(kLeastAroundStretch, kSamplesAroundStretch * *interval);
-  const UsageWindow window{start, end, PlusSeconds(start, -margin), PlusSeconds(end, margin), 0};
+  if (const auto widened = Widen(archive, kTotalMetric, window); !widened)
+    return Fail(widened.error());
   const UsageFacts facts{ProcessorsAt(archive, end), *interval};
   auto processes = ReadUsage(archive, window, facts, go_on);
   if (!processes) return Fail(processes.error());

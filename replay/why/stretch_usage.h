@@ -1,9 +1,9 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The sums of what was used in a stretch of time, by process, program, user and unit.  Programs, users and
-// units have what all their processes used, also those that came and went between two samples, if
-// the archive has the counters `fdr.usage` (docs/guide/processes.md#who).
+// The sums of what was used in a stretch of time, by process, program, user and unit.  Programs,
+// users and units have what all their processes used, also those that came and went between two
+// samples, if the archive has the counters `fdr.usage` (docs/guide/processes.md#who).
 
 #pragma once
 
@@ -49,7 +49,8 @@ struct StretchUsage {
   UsedAmounts unseen;
 };
 
-/// Reads the stretch and a little around it twice.  Memory has a limit that no archive changes.
+/// Reads the stretch and a little around it twice, once from some 70 samples earlier on: they may
+/// have the names of processes.  Memory has a limit that no archive changes.
 Result<StretchUsage> UsageOfStretch(ArchiveContext& archive, Timestamp start, Timestamp end,
                                     const GoOn& go_on);
 

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/temp_directory.h"
@@ -35,22 +36,7 @@ class StretchUsageTest : public testing::Test {
   // that no sample sees take 200 ms.
   void Write(Has has) const {
     ArchiveBuilder archive(base_);
-    const auto counter = [&](const char* name, MetricId id, InDomId indom, Units units) {
-      archive.Metric({.name = name,
-                      .id = id,
-                      .type = Type::kU64,
-                      .indom = indom,
-                      .semantics = Semantics::kCounter,
-                      .units = units});
-    };
-    counter("proc.psinfo.utime", kOwnMilliseconds, kSomeProcesses, kOfMilliseconds);
-    counter("proc.io.read_bytes", kReadByProcess, kSomeProcesses, kOfBytes);
-    counter("proc.io.write_bytes", kWrittenByProcess, kSomeProcesses, kOfBytes);
-    if (has == Has::kTotals) {
-      counter("fdr.usage.by_program.cpu", kProgramTime, kSomePrograms, kOfMilliseconds);
-      counter("fdr.usage.by_program.read_bytes", kProgramRead, kSomePrograms, kOfBytes);
-      counter("fdr.usage.by_unit.cpu", kUnitTime, kSomeUnits, kOfMilliseconds);
-    }
+    Declare(has, archive);
     for (std::int64_t t = 0; t <= 60; ++t) {
       DescribeDomains(t, has, archive);
       const std::int64_t build = std::clamp<std::int64_t>(t - 20, 0, 20);
@@ -67,6 +53,45 @@ class StretchUsageTest : public testing::Test {
       archive.Record(At(static_cast<double>(t)), values);
     }
     archive.Close();
+  }
+
+  static void Declare(Has has, ArchiveBuilder& archive) {
+    const auto counter = [&](const char* name, MetricId id, InDomId indom, Units units) {
+      archive.Metric({.name = name,
+                      .id = id,
+                      .type = Type::kU64,
+                      .indom = indom,
+                      .semantics = Semantics::kCounter,
+                      .units = units});
+    };
+    counter("proc.psinfo.utime", kOwnMilliseconds, kSomeProcesses, kOfMilliseconds);
+    counter("proc.io.read_bytes", kReadByProcess, kSomeProcesses, kOfBytes);
+    counter("proc.io.write_bytes", kWrittenByProcess, kSomeProcesses, kOfBytes);
+    if (has == Has::kTotals) {
+      counter("fdr.usage.by_program.cpu", kProgramTime, kSomePrograms, kOfMilliseconds);
+      counter("fdr.usage.by_program.read_bytes", kProgramRead, kSomePrograms, kOfBytes);
+      counter("fdr.usage.by_unit.cpu", kUnitTime, kSomeUnits, kOfMilliseconds);
+    }
+  }
+
+  // sh (10) takes 100 ms a second.
+  void WriteAt(const std::vector<int>& processes, const std::vector<int>& programs) const {
+    ArchiveBuilder archive(base_);
+    Declare(Has::kTotals, archive);
+    archive.InDom(At(0), kSomeProcesses, {{10, "000010 /bin/sh"}})
+        .InDom(At(0), kSomePrograms, {{1, "sh"}})
+        .InDom(At(0), kSomeUnits, {{1, "cron.service"}});
+    std::map<int, std::vector<Values>> records;
+    for (const int t : processes)
+      records[t].push_back({kOwnMilliseconds, {{10, std::int64_t{t} * 100}}});
+    for (const int t : programs) records[t].push_back({kProgramTime, {{1, std::int64_t{t} * 100}}});
+    for (const auto& [t, values] : records) archive.Record(At(t), values);
+    archive.Close();
+  }
+  static std::vector<int> Each(int step, int end) {
+    std::vector<int> times;
+    for (int t = 0; t <= end; t += step) times.push_back(t);
+    return times;
   }
 
   // `cc` has no name of its own behind its end.
@@ -134,6 +159,30 @@ TEST_F(StretchUsageTest, ProgramsHaveWhatNoSampleSaw) {
   EXPECT_NEAR(Row(usage, "unit", "cron.service").cpu, 4.5 + 14, 1e-9);
   EXPECT_NEAR(usage.unseen.cpu, 4, 1e-9);
   EXPECT_EQ(usage.unseen.read, 0);
+}
+
+TEST_F(StretchUsageTest, TheLastTwoSamplesMayLieFarApart) {
+  WriteAt(Each(20, 200), Each(20, 200));
+  const StretchUsage usage = Of(196, 200);
+  EXPECT_NEAR(Row(usage, "process", "sh").cpu, 0.4, 1e-9);
+  EXPECT_NEAR(Row(usage, "program", "sh").cpu, 0.4, 1e-9);
+}
+
+TEST_F(StretchUsageTest, ALateSampleHasWhatWasUsedUpToIt) {
+  std::vector<int> times = Each(1, 100);
+  times.insert(times.end(), {160, 161, 162});
+  WriteAt(times, times);
+  const StretchUsage usage = Of(120, 140);
+  EXPECT_NEAR(Row(usage, "process", "sh").cpu, 2, 1e-9);
+  EXPECT_NEAR(Row(usage, "program", "sh").cpu, 2, 1e-9);
+}
+
+TEST_F(StretchUsageTest, ProcessesMayBeRecordedMoreRarelyThanPrograms) {
+  WriteAt(Each(60, 600), Each(1, 600));
+  const StretchUsage usage = Of(330, 340);
+  EXPECT_NEAR(Row(usage, "process", "sh").cpu, 1, 1e-9);
+  EXPECT_NEAR(Row(usage, "program", "sh").cpu, 1, 1e-9);
+  EXPECT_NEAR(usage.unseen.cpu, 0, 1e-9);
 }
 
 TEST_F(StretchUsageTest, AnArchiveWithoutProcessesHasNoTables) {
