@@ -8,11 +8,10 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "fdr/replay/counter_rule.h"
-#include "fdr/replay/values/growth.h"
 #include "fdr/replay/why/canonical_factor.h"
 #include "fdr/replay/why/ended_children.h"
 #include "fdr/replay/why/hold.h"
+#include "fdr/replay/why/used_between.h"
 
 namespace fdr::why {
 namespace {
@@ -59,6 +58,7 @@ std::vector<std::string> AllNames() {
 struct Last {
   Timestamp at;
   std::uint64_t bits = 0;
+  std::size_t part = 0;  // of the recording
   bool is_known = false;
 };
 
@@ -68,6 +68,7 @@ struct Process {
   Last memory;
   bool was_blocked = false;
   std::optional<Timestamp> state_at;
+  std::size_t state_part = 0;
 };
 
 class UsageReader {
@@ -88,6 +89,7 @@ class UsageReader {
     if (const auto set = archive_.SetMode(Mode::kForward, start); !set) return Fail(set.error());
     Fetched more = false;
     while ((more = archive_.Fetch(ids_, result)) && *more && result.stamp() <= window_.to) {
+      if (result.after_gap()) ++part_;
       TakeWords(result);
       if (result.stamp() >= window_.from) TakeNumbers(result);
       if (!go_on(result.stamp())) break;
@@ -161,20 +163,16 @@ class UsageReader {
 
   void TakeCounter(Process& process, const Metric& metric, Timestamp at, std::uint64_t bits) {
     Last& last = process.counters[metric.place];
-    const Used used = kCounters[metric.place].used;
-    const double now = NumberFrom(metric.desc.type, bits) * metric.factor;
     if (last.is_known) {
-      const auto growth = GrowthOf(metric.desc.type, last.bits, bits, CounterRule::kReset);
-      // Another process has the number now; it began at 0.
-      const double by = growth ? growth->by * metric.factor : now;
+      // What was used during an interruption has no time.  That of children that ended then is in
+      // it, so it is a piece of its own.
+      const double by =
+          last.part == part_ ? UsedBetween(metric.desc.type, last.bits, bits) * metric.factor : 0;
       const bool is_read = metric.place == kReadPlace;
-      TakePiece({last.at, at, by, is_read ? 1.0 : 0.0}, used, process.usage);
-      if (!growth) process.usage.total[used] = 0;
-      process.usage.total[used] += by;
-    } else {
-      process.usage.total[used] += now;
+      TakePiece({last.at, at, by, is_read ? 1.0 : 0.0}, kCounters[metric.place].used,
+                process.usage);
     }
-    last = {at, bits, true};
+    last = {at, bits, part_, true};
   }
 
   void TakePiece(const UsagePiece& piece, Used used, ProcessUsage& usage) {
@@ -203,7 +201,7 @@ class UsageReader {
     Last& last = process.memory;
     ProcessUsage& usage = process.usage;
     const double bytes = NumberFrom(metric.desc.type, bits) * metric.factor;
-    if (last.is_known) {
+    if (last.is_known && last.part == part_) {
       const double held = NumberFrom(metric.desc.type, last.bits) * metric.factor;
       const Timestamp until = std::min(at, PlusSeconds(last.at, hold_.seconds()));
       window_.Add({last.at, until, held * SecondsBetween(last.at, until)}, kMemoryTime, usage);
@@ -211,7 +209,7 @@ class UsageReader {
     if (at < window_.start) usage.memory_before = bytes;
     if (at >= window_.start && at <= window_.end)
       usage.largest_memory = std::max(usage.largest_memory, bytes);
-    last = {at, bits, true};
+    last = {at, bits, part_, true};
   }
 
   // "D" is a process that waits for a disk, or for something else that no signal ends.  It is not
@@ -219,12 +217,13 @@ class UsageReader {
   void TakeState(Process& process, const FetchedValue& value, Timestamp at) const {
     const auto text = value.Text();
     const bool is_blocked = text && text->starts_with('D');
-    if (is_blocked && process.state_at)
+    if (is_blocked && process.state_at && process.state_part == part_)
       TakeBlocked(process, *process.state_at, at);
     else if (process.was_blocked)
       TakeBlocked(process, *process.state_at, std::min(at, AfterState(process)));
     process.was_blocked = is_blocked;
     process.state_at = at;
+    process.state_part = part_;
   }
 
   static Timestamp AfterState(const Process& process) {
@@ -248,9 +247,21 @@ class UsageReader {
     }
   }
 
+  // The last values have all that a process used since it was started.
+  void SumUp(Process& process) const {
+    for (const Metric& metric : metrics_) {
+      if (metric.place >= kCounters.size()) continue;
+      const Last& last = process.counters[metric.place];
+      if (last.is_known)
+        process.usage.total[kCounters[metric.place].used] +=
+            NumberFrom(metric.desc.type, last.bits) * metric.factor;
+    }
+  }
+
   std::vector<ProcessUsage> Finish() {
     std::vector<ProcessUsage> all;
     for (auto& [pid, process] : processes_) {
+      SumUp(process);
       if (process.was_blocked) TakeBlocked(process, *process.state_at, AfterState(process));
       const ProcessName& own = names_.Of(pid);
       const ProcessName& name =
@@ -277,6 +288,7 @@ class UsageReader {
   const ProcessNames* const last_names_;  // of the whole archive, or null
   std::unordered_map<InstanceId, Process> processes_;
   std::size_t pieces_ = 0;
+  std::size_t part_ = 0;  // of the recording: how often it was interrupted
 };
 
 }  // namespace

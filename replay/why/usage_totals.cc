@@ -7,9 +7,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "fdr/replay/counter_rule.h"
-#include "fdr/replay/values/growth.h"
 #include "fdr/replay/why/canonical_factor.h"
+#include "fdr/replay/why/used_between.h"
 
 namespace fdr::why {
 namespace {
@@ -112,14 +111,10 @@ class TotalsReader {
       if (name == metric.names.end() || !bits) continue;
       const auto [last, is_first] = metric.last.try_emplace(value.instance, Last{at, *bits});
       if (is_first) continue;
-      Add(metric, {last->second.at, at, GrowthOf(metric, last->second.bits, *bits)}, name->second);
+      const double used = UsedBetween(metric.desc.type, last->second.bits, *bits) * metric.factor;
+      Add(metric, {last->second.at, at, used}, name->second);
       last->second = {at, *bits};
     }
-  }
-
-  static double GrowthOf(const Metric& metric, std::uint64_t from, std::uint64_t to) {
-    const auto growth = fdr::GrowthOf(metric.desc.type, from, to, CounterRule::kReset);
-    return growth ? growth->by * metric.factor : 0;
   }
 
   void Add(const Metric& metric, const UsagePiece& piece, const std::string& name) {

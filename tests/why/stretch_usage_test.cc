@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 
 #include "fdr/tests/support/archive_builder.h"
 #include "fdr/tests/support/temp_directory.h"
@@ -26,6 +27,11 @@ constexpr MetricId kOwnMilliseconds = MetricId::Build(3, 8, 1),
                    kUnitTime = MetricId::Build(508, 2, 0);
 constexpr Units kOfMilliseconds{.dim_time = 1, .scale_time = kMillisecondScale};
 constexpr Units kOfBytes{.dim_space = 1};
+
+// The recording was interrupted before `gap`; counters begin again at `restart`.
+struct Breaks {
+  std::optional<int> gap = {}, restart = {};
+};
 
 class StretchUsageTest : public testing::Test {
  protected:
@@ -75,17 +81,23 @@ class StretchUsageTest : public testing::Test {
   }
 
   // sh (10) takes 100 ms a second.
-  void WriteAt(const std::vector<int>& processes, const std::vector<int>& programs) const {
+  void WriteAt(const std::vector<int>& processes, const std::vector<int>& programs,
+               Breaks breaks = {}) const {
     ArchiveBuilder archive(base_);
     Declare(Has::kTotals, archive);
     archive.InDom(At(0), kSomeProcesses, {{10, "000010 /bin/sh"}})
         .InDom(At(0), kSomePrograms, {{1, "sh"}})
         .InDom(At(0), kSomeUnits, {{1, "cron.service"}});
     std::map<int, std::vector<Values>> records;
-    for (const int t : processes)
-      records[t].push_back({kOwnMilliseconds, {{10, std::int64_t{t} * 100}}});
-    for (const int t : programs) records[t].push_back({kProgramTime, {{1, std::int64_t{t} * 100}}});
-    for (const auto& [t, values] : records) archive.Record(At(t), values);
+    const auto used = [&](int t) {
+      return std::int64_t{t >= breaks.restart.value_or(t + 1) ? t - *breaks.restart : t} * 100;
+    };
+    for (const int t : processes) records[t].push_back({kOwnMilliseconds, {{10, used(t)}}});
+    for (const int t : programs) records[t].push_back({kProgramTime, {{1, used(t)}}});
+    for (const auto& [t, values] : records) {
+      if (breaks.gap == t) archive.Mark(At(t - 0.5));
+      archive.Record(At(t), values);
+    }
     archive.Close();
   }
   static std::vector<int> Each(int step, int end) {
@@ -182,6 +194,25 @@ TEST_F(StretchUsageTest, ProcessesMayBeRecordedMoreRarelyThanPrograms) {
   const StretchUsage usage = Of(330, 340);
   EXPECT_NEAR(Row(usage, "process", "sh").cpu, 1, 1e-9);
   EXPECT_NEAR(Row(usage, "program", "sh").cpu, 1, 1e-9);
+  EXPECT_NEAR(usage.unseen.cpu, 0, 1e-9);
+}
+
+TEST_F(StretchUsageTest, WhatWasUsedDuringAnInterruptionIsNotKnown) {
+  std::vector<int> times = Each(1, 30);
+  for (int t = 60; t <= 90; ++t) times.push_back(t);
+  WriteAt(times, times, {.gap = 60});
+  const StretchUsage usage = Of(20, 70);
+  EXPECT_NEAR(Row(usage, "process", "sh").cpu, 2, 1e-9);
+  EXPECT_NEAR(Row(usage, "program", "sh").cpu, 2, 1e-9);
+  EXPECT_NEAR(usage.unseen.cpu, 0, 1e-9);
+}
+
+// A process with the number of an earlier one, and a recorder that was started again.
+TEST_F(StretchUsageTest, ACounterThatBeganAgainHasWhatWasUsedSince) {
+  WriteAt(Each(4, 60), Each(4, 60), {.restart = 30});
+  const StretchUsage usage = Of(20, 40);
+  EXPECT_NEAR(Row(usage, "process", "sh").cpu, 0.8 + 1, 1e-9);
+  EXPECT_NEAR(Row(usage, "program", "sh").cpu, 0.8 + 1, 1e-9);
   EXPECT_NEAR(usage.unseen.cpu, 0, 1e-9);
 }
 
