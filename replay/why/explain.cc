@@ -99,8 +99,8 @@ Result<Explanation> Explain(ArchiveContext& archive, const ExplainOptions& optio
     if (!processes) return Fail(processes.error());
     const auto totals = ReadTotals(archive, window, options.go_on);
     if (!totals) return Fail(totals.error());
-    explanation.has_processes |= !processes->empty() || !totals->programs.empty();
-    NameCulprits(*processes, *totals, window, finding);
+    explanation.has_processes |= !processes->processes.empty() || !totals->programs.empty();
+    NameCulprits(processes->processes, *totals, window, finding);
     JudgePriority(finding);
   }
   Fold(findings);

@@ -80,9 +80,9 @@ class UsageReader {
         interval_(facts.interval),
         last_names_(facts.names) {}
 
-  Result<std::vector<ProcessUsage>> Read(const GoOn& go_on) {
+  Result<ProcessUses> Read(const GoOn& go_on) {
     if (const auto chosen = Choose(); !chosen) return Fail(chosen.error());
-    if (metrics_.empty()) return std::vector<ProcessUsage>();
+    if (metrics_.empty()) return ProcessUses();
     FetchResult result;
     // Names were recorded when they were new, and are recorded again now and then.
     const Timestamp start = PlusSeconds(window_.from, -kSamplesWithNames * interval_);
@@ -95,7 +95,7 @@ class UsageReader {
       if (!go_on(result.stamp())) break;
     }
     if (!more) return Fail(more.error());
-    return Finish();
+    return ProcessUses{Finish(), is_cut_};
   }
 
  private:
@@ -122,7 +122,10 @@ class UsageReader {
   Process* Of(InstanceId pid) {
     const auto found = processes_.find(pid);
     if (found != processes_.end()) return &found->second;
-    if (processes_.size() >= kMostProcesses) return nullptr;
+    if (processes_.size() >= kMostProcesses) {
+      is_cut_ = true;
+      return nullptr;
+    }
     Process& process = processes_[pid];
     process.usage.pid = pid;
     return &process;
@@ -194,6 +197,8 @@ class UsageReader {
     } else if (pieces_ < kMostPieces) {
       pieces.push_back(piece);
       ++pieces_;
+    } else {
+      is_cut_ = true;
     }
   }
 
@@ -288,6 +293,7 @@ class UsageReader {
   const ProcessNames* const last_names_;  // of the whole archive, or null
   std::unordered_map<InstanceId, Process> processes_;
   std::size_t pieces_ = 0;
+  bool is_cut_ = false;
   std::size_t part_ = 0;  // of the recording: how often it was interrupted
 };
 
@@ -306,8 +312,8 @@ void UsageWindow::Add(const UsagePiece& piece, Used used, ProcessUsage& usage) c
   usage.out[used] += piece.amount * (1 - inside);
 }
 
-Result<std::vector<ProcessUsage>> ReadUsage(ArchiveContext& archive, const UsageWindow& window,
-                                            const UsageFacts& facts, const GoOn& go_on) {
+Result<ProcessUses> ReadUsage(ArchiveContext& archive, const UsageWindow& window,
+                              const UsageFacts& facts, const GoOn& go_on) {
   return UsageReader(archive, window, facts).Read(go_on);
 }
 

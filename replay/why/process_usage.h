@@ -70,10 +70,15 @@ struct UsageFacts {
   const ProcessNames* names = nullptr;
 };
 
+struct ProcessUses {
+  std::vector<ProcessUsage> processes;  ///< by number
+  bool is_cut = false;  ///< there is more than memory is given for, and some is missing
+};
+
 /// Empty if the archive has no processes.  Reads the window once, from some 70 samples earlier on:
 /// they may have the names.
-Result<std::vector<ProcessUsage>> ReadUsage(ArchiveContext& archive, const UsageWindow& window,
-                                            const UsageFacts& facts, const GoOn& go_on);
+Result<ProcessUses> ReadUsage(ArchiveContext& archive, const UsageWindow& window,
+                              const UsageFacts& facts, const GoOn& go_on);
 
 /// Metrics of processes that the archive does not have, of those that are read.
 Result<std::vector<std::string>> MissingOfProcesses(ArchiveContext& archive);

@@ -103,9 +103,11 @@ UsedAmounts AmountsOf(const TotalUse& use) {
   return {use.in[kTotalTime], read, std::max(0.0, use.in[kTotalDisk] - read)};
 }
 
-UsageTable CountedTable(std::string_view by, const NamedUses& uses) {
-  UsageTable table{by, true};
-  for (const auto& [name, use] : uses)
+UsageTable CountedTable(std::string_view by, const UsageTotals& totals,
+                        NamedUses UsageTotals::*uses) {
+  const bool is_cut = std::ranges::find(totals.cut, uses) != totals.cut.end();
+  UsageTable table{by, true, is_cut};
+  for (const auto& [name, use] : totals.*uses)
     if (const UsedAmounts used = AmountsOf(use); used.any())
       table.rows.push_back({.name = name, .used = used});
   return table;
@@ -113,22 +115,22 @@ UsageTable CountedTable(std::string_view by, const NamedUses& uses) {
 
 // Without counters: the sums of processes, with what their ended children used that no sample saw.
 UsageTable SummedTable(std::string_view by, std::string ProcessUsage::*name,
-                       const std::vector<ProcessUsage>& processes) {
+                       const ProcessUses& uses) {
   std::map<std::string, UsedAmounts> sums;
-  for (const ProcessUsage& process : processes) {
+  for (const ProcessUsage& process : uses.processes) {
     UsedAmounts used = AmountsOf(process);
     used.cpu += process.in[kChildrenTime];
     sums[process.*name].Add(used);
   }
-  UsageTable table{by};
+  UsageTable table{by, false, uses.is_cut};
   for (const auto& [named, used] : sums)
     if (used.any()) table.rows.push_back({.name = named, .used = used});
   return table;
 }
 
-UsageTable ProcessTable(const std::vector<ProcessUsage>& processes) {
-  UsageTable table{"process"};
-  for (const ProcessUsage& process : processes)
+UsageTable ProcessTable(const ProcessUses& uses) {
+  UsageTable table{"process", false, uses.is_cut};
+  for (const ProcessUsage& process : uses.processes)
     if (const UsedAmounts used = AmountsOf(process); used.any())
       table.rows.push_back({process.program, process.pid, process.user, used});
   return table;
@@ -161,17 +163,18 @@ Result<StretchUsage> UsageOfStretch(ArchiveContext& archive, Timestamp start, Ti
   if (!processes) return Fail(processes.error());
   const auto totals = ReadTotals(archive, window, go_on, TotalNames::kAll);
   if (!totals) return Fail(totals.error());
-  NameTheRest(archive, *processes);
+  NameTheRest(archive, processes->processes);
   const bool is_counted = !totals->programs.empty();
-  const auto table = [&](std::string_view by, const NamedUses& uses,
+  const auto table = [&](std::string_view by, NamedUses UsageTotals::*uses,
                          std::string ProcessUsage::*name) {
-    return is_counted ? CountedTable(by, uses) : SummedTable(by, name, *processes);
+    return is_counted ? CountedTable(by, *totals, uses) : SummedTable(by, name, *processes);
   };
   StretchUsage usage{start, end, {}, {}};
   usage.tables.push_back(ProcessTable(*processes));
-  usage.tables.push_back(table("program", totals->programs, &ProcessUsage::program));
-  usage.tables.push_back(table("user", totals->users, &ProcessUsage::user));
-  if (!totals->units.empty()) usage.tables.push_back(CountedTable("unit", totals->units));
+  usage.tables.push_back(table("program", &UsageTotals::programs, &ProcessUsage::program));
+  usage.tables.push_back(table("user", &UsageTotals::users, &ProcessUsage::user));
+  if (!totals->units.empty())
+    usage.tables.push_back(CountedTable("unit", *totals, &UsageTotals::units));
   usage.unseen = Unseen(usage.tables[0], usage.tables[1]);
   std::erase_if(usage.tables, [](const UsageTable& one) { return one.rows.empty(); });
   return usage;

@@ -39,6 +39,7 @@ struct UsageRow {
 struct UsageTable {
   std::string_view by;              ///< "process", "program", "user" or "unit"
   bool is_counted = false;          ///< by `fdr.usage`, so it has what no sample saw
+  bool is_cut = false;              ///< some are in no row: there are more than memory is given for
   std::vector<UsageRow> rows = {};  ///< those that used anything
 };
 

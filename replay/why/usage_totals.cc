@@ -3,6 +3,7 @@
 
 #include "fdr/replay/why/usage_totals.h"
 
+#include <algorithm>
 #include <optional>
 #include <unordered_map>
 #include <vector>
@@ -96,10 +97,13 @@ class TotalsReader {
   }
 
   // The other units may hide one that grew.
-  bool IsWanted(const Metric& metric, std::string_view name) const {
+  bool IsWanted(const Metric& metric, std::string_view name) {
     if (name == kOtherUses)
       return which_ == TotalNames::kAll || metric.about.by == &UsageTotals::units;
-    return metric.names.size() < kMostNames;
+    if (metric.names.size() < kMostNames) return true;
+    if (std::ranges::find(totals_.cut, metric.about.by) == totals_.cut.end())
+      totals_.cut.push_back(metric.about.by);
+    return false;
   }
 
   // The first value of a program says nothing of its growth: it is 0 for a new one, and the counter

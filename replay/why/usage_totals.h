@@ -10,6 +10,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "fdr/replay/why/process_usage.h"
 
@@ -37,6 +38,8 @@ struct UsageTotals {
   NamedUses programs, users;  ///< names as the kernel has them
   NamedUses units;
   std::array<bool, kTotals> are_known = {};  ///< whether programs have them
+  /// Those that have more names than memory is given for: some are missing.
+  std::vector<NamedUses UsageTotals::*> cut = {};
 };
 
 /// Which programs and users have an entry.

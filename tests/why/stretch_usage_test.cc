@@ -216,6 +216,36 @@ TEST_F(StretchUsageTest, ACounterThatBeganAgainHasWhatWasUsedSince) {
   EXPECT_NEAR(usage.unseen.cpu, 0, 1e-9);
 }
 
+// 100,000 processes and 10,000 names are added up.
+TEST_F(StretchUsageTest, ATableSaysThatSomeAreLeftOut) {
+  constexpr InstanceId kManyProcesses = 100'001, kManyPrograms = 10'001;
+  ArchiveBuilder archive(base_);
+  Declare(Has::kTotals, archive);
+  InstanceList names;
+  std::vector<std::string> texts;
+  for (InstanceId i = 1; i <= kManyPrograms; ++i) texts.push_back("p" + std::to_string(i));
+  for (InstanceId i = 1; i <= kManyPrograms; ++i)
+    names.push_back({i, texts[static_cast<std::size_t>(i) - 1]});
+  archive.InDom(At(0), kSomePrograms, names)
+      .InDom(At(0), kSomeProcesses, {{1, "000001 init"}})
+      .InDom(At(0), kSomeUnits, {{1, "cron.service"}});
+  for (int t = 0; t <= 2; ++t) {
+    Values processes{kOwnMilliseconds, {}}, programs{kProgramTime, {}};
+    for (InstanceId i = 1; i <= kManyProcesses; ++i)
+      processes.values.emplace_back(i, std::int64_t{t});
+    for (InstanceId i = 1; i <= kManyPrograms; ++i)
+      programs.values.emplace_back(i, std::int64_t{t});
+    archive.Record(At(t), {processes, programs, {kUnitTime, {{1, std::int64_t{t}}}}});
+  }
+  archive.Close();
+  const StretchUsage usage = Of(0, 2);
+  EXPECT_TRUE(Find(usage, "process")->is_cut);
+  EXPECT_EQ(Find(usage, "process")->rows.size(), 100'000u);
+  EXPECT_TRUE(Find(usage, "program")->is_cut);
+  EXPECT_EQ(Find(usage, "program")->rows.size(), 10'000u);
+  EXPECT_FALSE(Find(usage, "unit")->is_cut);
+}
+
 TEST_F(StretchUsageTest, AnArchiveWithoutProcessesHasNoTables) {
   ArchiveBuilder archive(base_);
   archive.Metric({.name = "x", .id = MetricId::Build(60, 0, 1)});

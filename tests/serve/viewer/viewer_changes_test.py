@@ -82,6 +82,7 @@ def check_usage(port, base):
     got = answer(port, '/fdr/v1/usage', s='odd', **stretch)
     expect((got['from'], got['to']) == (stretch['from'], stretch['to']), f'another stretch: {got["from"]}')
     table = next(table for table in got['tables'] if table['by'] == 'process')
+    expect(not any(table['cut'] for table in got['tables']), f'something is left out: {got}')
     for key, metric, factor in (('cpu', 'proc.psinfo.utime', 0.001), ('written', 'proc.io.write_bytes', 1)):
         used = {row['pid']: row[key] for row in table['rows']}
         want = {pid: amount for pid, amount in grown(base, metric, factor).items()}

@@ -340,6 +340,8 @@ interface UsageRow extends UsedAmounts {
 interface UsageTable {
   by: string;
   counted: boolean;
+  /** Some have no row, and are in no sum. */
+  cut: boolean;
   rows: UsageRow[];
   others: number;
   rest: UsedAmounts;

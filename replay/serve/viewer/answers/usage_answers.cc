@@ -71,6 +71,7 @@ void WriteUsageTable(JsonWriter& json, why::UsageTable& table, const UsageQuesti
   SortUsage(table.rows, question.order);
   const std::size_t shown = std::min(table.rows.size(), question.top);
   json.BeginObject().Key("by").String(table.by).Key("counted").Bool(table.is_counted);
+  json.Key("cut").Bool(table.is_cut);
   json.Key("rows").BeginArray();
   for (const why::UsageRow& row : std::span(table.rows).first(shown)) WriteUsageRow(json, row);
   json.EndArray();

@@ -23,6 +23,7 @@ const AMOUNTS = [
 ];
 const UNSEEN = 'Processes that began and ended between two samples';
 const UNCOUNTED = 'Sums of the recorded processes: short ones may be missing.';
+const CUT = 'There are more than can be added up: some are missing.';
 
 export class StretchTab {
   #controller = new AbortController();
@@ -121,6 +122,7 @@ export class StretchTab {
     );
     if (!table.counted && !isOfProcesses)
       this.place.append(element('p', { class: 'quiet' }, UNCOUNTED));
+    if (table.cut) this.place.append(element('p', { role: 'status' }, CUT));
   }
 
   #headOf(isOfProcesses) {
