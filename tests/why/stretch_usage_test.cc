@@ -207,6 +207,37 @@ TEST_F(StretchUsageTest, WhatWasUsedDuringAnInterruptionIsNotKnown) {
   EXPECT_NEAR(usage.unseen.cpu, 0, 1e-9);
 }
 
+// The time of cc is in what make got while nothing was recorded, and not in what it got later.
+TEST_F(StretchUsageTest, AChildMayEndDuringAnInterruption) {
+  constexpr MetricId kChildrenMilliseconds = MetricId::Build(3, 8, 3),
+                     kParentOf = MetricId::Build(3, 8, 4);
+  ArchiveBuilder archive(base_);
+  Declare(Has::kProcesses, archive);
+  archive
+      .Metric({.name = "proc.psinfo.cutime",
+               .id = kChildrenMilliseconds,
+               .type = Type::kU64,
+               .indom = kSomeProcesses,
+               .semantics = Semantics::kCounter,
+               .units = kOfMilliseconds})
+      .Metric({.name = "proc.psinfo.ppid", .id = kParentOf, .indom = kSomeProcesses})
+      .InDom(At(0), kSomeProcesses, {{10, "000010 make"}, {11, "000011 cc"}});
+  for (std::int64_t t = 0; t <= 30; ++t)
+    archive.Record(At(static_cast<double>(t)),
+                   {{kOwnMilliseconds, {{10, std::int64_t{0}}, {11, t * 100}}},
+                    {kChildrenMilliseconds, {{10, std::int64_t{0}}}},
+                    {kParentOf, {{11, std::int64_t{10}}}}});
+  archive.Mark(At(30.5));
+  for (std::int64_t t = 60; t <= 90; ++t)
+    archive.Record(At(static_cast<double>(t)),
+                   {{kOwnMilliseconds, {{10, std::int64_t{0}}}},
+                    {kChildrenMilliseconds, {{10, 5000 + (t - 60) * 100}}}});
+  archive.Close();
+  const StretchUsage usage = Of(20, 70);
+  EXPECT_NEAR(Row(usage, "program", "cc").cpu, 1, 1e-9);
+  EXPECT_NEAR(Row(usage, "program", "make").cpu, 1, 1e-9);
+}
+
 // A process with the number of an earlier one, and a recorder that was started again.
 TEST_F(StretchUsageTest, ACounterThatBeganAgainHasWhatWasUsedSince) {
   WriteAt(Each(4, 60), Each(4, 60), {.restart = 30});
