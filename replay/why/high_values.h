@@ -12,6 +12,8 @@ namespace fdr::why {
 inline constexpr double kProcessorsFull = 0.85;
 inline constexpr double kFileSystemFull = 0.93;
 inline constexpr double kLittleMemoryLeft = 0.1;
+// Processes that want a processor, for each one.  No rule uses it.
+inline constexpr double kLoad = 1;
 // Parts of the time.
 inline constexpr double kDiskBusy = 0.7;
 inline constexpr double kWaitingForProcessor = 0.3;

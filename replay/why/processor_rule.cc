@@ -13,6 +13,8 @@ namespace {
 
 // Of all processors: it is news that they are so full.
 constexpr double kProcessorsNews = 0.3;
+// Of the time: it is news that processes wait so long.
+constexpr double kWaitingNews = 0.3;
 // Of one processor: a program computes now, and did not before.
 constexpr double kOneProcessor = 0.7;
 constexpr double kStolen = 0.2;
@@ -27,7 +29,7 @@ Line ExcessOf(const Processors& p) {
     const float full = Over(b, kProcessorsFull, 0.1);
     const float news = std::max({Over(b, busy + kProcessorsNews, kProcessorsNews),
                                  Over(u, urgent + kProcessorsNews, kProcessorsNews),
-                                 Over(w, waiting + kWaitingForProcessor, kWaitingForProcessor)});
+                                 Over(w, waiting + kWaitingNews, kWaitingNews)});
     // That of a whole processor has as much weight as the part that it is of all.
     const float taken = Over((b - busy) * p.number, kOneProcessor, 0.3);
     const auto part = static_cast<float>(std::max(b, 0.3));

@@ -4,15 +4,16 @@
 // A program that was not there before takes its part of a busy machine, or much memory: the sums of
 // the whole machine hide that.
 
+#include "fdr/replay/why/high_values.h"
 #include "fdr/replay/why/processors.h"
 #include "fdr/replay/why/rule.h"
 
 namespace fdr::why {
 namespace {
 
-// Parts of all processors: they are full; a program wants most of them, takes this much, and took
+// Parts of all processors: a program wants most of them, takes this much, and took
 // this much before.  A program with one thread cannot fill two processors.
-constexpr double kBusyAlways = 0.85, kWanted = 0.6, kTakenPart = 0.1, kPartBefore = 0.05;
+constexpr double kWanted = 0.6, kTakenPart = 0.1, kPartBefore = 0.05;
 constexpr double kLeastSecondsOfProgram = 8;
 // Of all memory.
 constexpr double kPartOfMemory = 0.09;
@@ -40,7 +41,7 @@ void LookForProcessors(const ProgramLine& program, const Line& busy, const Machi
   const auto cell = [&](double taken, double wanted, double b) {
     return std::min({Over(taken - usual, kTakenPart * all, kTakenPart / 2 * all),
                      Over(wanted - wanted_usually, kWanted * all, kTakenPart * all),
-                     Over(b, kBusyAlways, 0.1)});
+                     Over(b, kProcessorsFull, 0.1)});
   };
   for (const Stretch& stretch :
        LastingStretches(course, Combine(cell, program.line, program.wanted, busy))) {

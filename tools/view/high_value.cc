@@ -16,7 +16,7 @@ namespace {
 constexpr std::array<double, static_cast<std::size_t>(HighValue::kValues)> kLimits = {
     std::numeric_limits<double>::infinity(),  // never
     why::kProcessorsFull,
-    1,  // load
+    why::kLoad,
     1 - why::kLittleMemoryLeft,
     why::kDiskBusy,
     why::kFileSystemFull,
