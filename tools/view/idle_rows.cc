@@ -3,13 +3,11 @@
 
 #include "fdr/tools/view/idle_rows.h"
 
-#include <map>
-
 namespace fdr::tools {
 namespace {
 
-// The bits, by the place of the metric and by instance.
-using RecordedNumbers = std::map<std::pair<std::size_t, InstanceId>, std::uint64_t>;
+// By the place of the metric and by instance.
+using RecordedNumbers = std::map<std::pair<std::size_t, InstanceId>, double>;
 
 Result<RecordedNumbers> ReadRecord(Context& context, std::span<const WatchedMetric> metrics,
                                    Mode mode, Timestamp origin) {
@@ -23,8 +21,8 @@ Result<RecordedNumbers> ReadRecord(Context& context, std::span<const WatchedMetr
   if (!*fetched || result.is_mark()) return values;
   for (std::size_t i = 0; i < metrics.size(); ++i)
     for (const FetchedValue& value : result.Values(result.sets()[i]))
-      if (const auto bits = value.NumberBits(metrics[i].desc.type))
-        values.emplace(std::pair(i, value.instance), *bits);
+      if (const auto number = value.Number(metrics[i].desc.type))
+        values.emplace(std::pair(i, value.instance), *number);
   return values;
 }
 
@@ -41,10 +39,10 @@ Result<void> IdleRows::Read(Context& context, std::span<const WatchedMetric> met
   if (!first) return Fail(first.error());
   const auto last = ReadRecord(context, metrics, Mode::kBackward, end);
   if (!last) return Fail(last.error());
-  for (const auto& [place, bits] : *first) {
+  for (const auto& [place, number] : *first) {
     const auto later = last->find(place);
-    const bool is_same = later != last->end() && later->second == bits;
-    if (is_same && (metrics[place.first].IsCounter() || bits == 0)) idle_.insert(place);
+    const bool is_same = later != last->end() && later->second == number;
+    if (is_same && metrics[place.first].IsCounter()) idle_.emplace(place, number);
   }
   return {};
 }

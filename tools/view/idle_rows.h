@@ -1,13 +1,13 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which instances did nothing in all of an archive: a page leaves their rows out.  A counter did
-// nothing if it is the same in the first record and in the last one, and another number if it is 0
-// in both.
+// Which counters are the same at both ends of an archive: a page leaves their rows out while they
+// are the same now, too.  Of other numbers, the ends say nothing about what is between.
 
 #pragma once
 
-#include <set>
+#include <map>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -22,14 +22,15 @@ class IdleRows {
   /// Moves the context.  Does nothing if the span was read before.
   Result<void> Read(Context& context, std::span<const WatchedMetric> metrics, Timestamp start,
                     Timestamp end);
-  /// False if it is not known.  `metric`: its place among them.
-  bool Has(std::size_t metric, InstanceId instance) const {
-    return idle_.contains({metric, instance});
+  /// Whether a counter has the number of both ends.  `metric`: its place among them.
+  bool Has(std::size_t metric, InstanceId instance, std::optional<double> now) const {
+    const auto found = idle_.find({metric, instance});
+    return now && found != idle_.end() && found->second == *now;
   }
 
  private:
   Timestamp start_, end_;
-  std::set<std::pair<std::size_t, InstanceId>> idle_;
+  std::map<std::pair<std::size_t, InstanceId>, double> idle_;
 };
 
 }  // namespace fdr::tools

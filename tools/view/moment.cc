@@ -49,14 +49,18 @@ Result<void> WatchedValues::Fetch(Context& context, std::vector<Values>& values)
   return {};
 }
 
-Cell WatchedValues::Value(std::size_t metric, InstanceId instance) const {
+Cell WatchedValues::Recorded(std::size_t metric, InstanceId instance) const {
   if (metric >= now_.size()) return {};
   const auto now = now_[metric].find(instance);
-  if (now == now_[metric].end()) return {};
-  if (!metrics_[metric].IsCounter()) return now->second;
+  return now == now_[metric].end() ? Cell() : now->second;
+}
+
+Cell WatchedValues::Value(std::size_t metric, InstanceId instance) const {
+  const Cell now = Recorded(metric, instance);
+  if (now.index() == 0 || !metrics_[metric].IsCounter()) return now;
   const auto before = before_[metric].find(instance);
   if (before == before_[metric].end()) return {};
-  return Rate(metrics_[metric].desc.type, before->second, now->second, moment_.Seconds(), 1);
+  return Rate(metrics_[metric].desc.type, before->second, now, moment_.Seconds(), 1);
 }
 
 std::vector<InstanceId> WatchedValues::Instances(std::size_t metric) const {

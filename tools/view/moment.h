@@ -47,6 +47,8 @@ class WatchedValues {
 
   /// The value of an instance; of a counter, its growth in one second, in the units of the metric.
   Cell Value(std::size_t metric, InstanceId instance) const;
+  /// The value now, also of a counter.
+  Cell Recorded(std::size_t metric, InstanceId instance) const;
   /// The instances that have a value now, ascending.
   std::vector<InstanceId> Instances(std::size_t metric) const;
 

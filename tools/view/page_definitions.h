@@ -75,7 +75,7 @@ struct ViewPage {
   bool rows_are_numbers = false;  ///< the number of an instance says more than its name
   std::vector<PageColumn> columns = {};
   std::size_t sort_column = 0;   ///< of the columns; the largest value comes first
-  bool leaves_idle_out = false;  ///< rows that are 0 all the time
+  bool leaves_idle_out = false;  ///< rows whose counters stand still
   /// Instead of a table with columns: the metrics below these names, one in each line.
   std::vector<std::string> subtrees = {};
 };

@@ -24,7 +24,7 @@ PageFact BusiestDisk() {
 
 }  // namespace
 
-// Bars that several pages show.  The time of guests is part of user and nice.
+// The time of guests is part of user and nice.
 PageGauge ProcessorGauge() {
   return {"CPU",
           {{"user", "kernel.all.cpu.user + kernel.all.cpu.nice"},

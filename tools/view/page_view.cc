@@ -127,7 +127,7 @@ void PageView::Lead(Tape& tape) const {
   tape.Follow(*context_, watched_[columns_[page_.sort_column].metric].id);
 }
 
-// Rows that are 0 all the time would hide the others.  If one end of the archive is damaged, all
+// Rows whose counters stand still would hide the others.  If one end of the archive is damaged, all
 // rows are shown.
 void PageView::ReadIdle(Timestamp start, Timestamp end) {
   if (!page_.leaves_idle_out) return;
@@ -167,6 +167,7 @@ Result<bool> PageView::ReadStretch(const Moment& stretch, Timestamp start, Times
   // Names are those of its end.
   if (const Result<void> read = ReadValues(stretch); !read) return Fail(read.error());
   shows_stretch_ = true;
+  stretch_seconds_ = stretch.Seconds();
   Fill();
   return is_complete;
 }
@@ -212,8 +213,10 @@ ViewField PageView::GrowthField(const Column& column, InstanceId instance) const
 
 ViewField PageView::Field(const Column& column, InstanceId instance) const {
   ViewField field = shows_stretch_ ? GrowthField(column, instance) : Field(column.metric, instance);
-  const std::optional<double> share = Share(column.metric, instance);
-  field.is_high = share && IsHigh(column.shape->high, *share / column.shape->all);
+  if (!field.number) return field;
+  double number = *field.number;
+  if (shows_stretch_ && watched_[column.metric].IsCounter()) number /= stretch_seconds_;
+  field.is_high = IsHigh(column.shape->high, ShareOf(column.metric, number) / column.shape->all);
   return field;
 }
 
@@ -229,16 +232,22 @@ std::vector<std::pair<InDomId, InstanceId>> PageView::InstancesOfRows() const {
 }
 
 bool PageView::IsIdle(std::size_t place, std::size_t metric, InstanceId instance) const {
-  return idle_.Has(place, instance) && NumberOf(values_.Value(metric, instance)).value_or(0) == 0;
+  return idle_.Has(place, instance, NumberOf(values_.Recorded(metric, instance))) &&
+         NumberOf(values_.Value(metric, instance)).value_or(0) == 0;
 }
 
-// A counter that is not known may have grown.
+// A counter that is not known may have grown.  A row without a counter is shown.
 bool PageView::IsIdleRow(InstanceId instance) const {
+  bool has_counter = false;
   for (std::size_t i = 0; i < columns_.size(); ++i) {
-    if (column_metrics_[i].IsCounter() && !idle_.Has(i, instance)) return false;
-    if (NumberOf(values_.Value(columns_[i].metric, instance)).value_or(0) != 0) return false;
+    const std::size_t metric = columns_[i].metric;
+    const Cell shown = shows_stretch_ ? growth_.Of(i, instance) : values_.Value(metric, instance);
+    if (NumberOf(shown).value_or(0) != 0) return false;
+    if (!column_metrics_[i].IsCounter()) continue;
+    if (!IsIdle(i, metric, instance)) return false;
+    has_counter = true;
   }
-  return true;
+  return has_counter;
 }
 
 void PageView::FillColumns() {

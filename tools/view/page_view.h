@@ -42,6 +42,8 @@ class PageView {
   /// its last ones.  True if all of it was read: otherwise call again, for the rest.
   Result<bool> ReadStretch(const Moment& stretch, Timestamp start, Timestamp end,
                            const std::function<bool()>& go_on);
+  /// Whether the stretch had more rows than are kept.
+  bool LeavesRowsOut() const { return shows_stretch_ && growth_.leaves_out(); }
   /// Whether the page says something about the moment: a fact, a bar or a column has a value, or
   /// most of its metrics have.
   bool HasValues() const;
@@ -99,6 +101,7 @@ class PageView {
   bool IsFactHigh(const Fact& fact, InstanceId instance) const;
   std::optional<double> Share(std::size_t metric) const;
   std::optional<double> Share(std::size_t metric, InstanceId instance) const;
+  double ShareOf(std::size_t metric, double number) const;
   void ReadIdle(Timestamp start, Timestamp end);
   Result<void> ReadValues(const Moment& moment);
   void Fill();
@@ -124,6 +127,7 @@ class PageView {
   WatchedValues values_;
   std::map<InDomId, std::unordered_map<InstanceId, std::string>> names_;  // at the moment
   bool shows_stretch_ = false;
+  double stretch_seconds_ = 0;
   StretchGrowth growth_;                       // of the columns
   std::vector<WatchedMetric> column_metrics_;  // in the order of columns_
   IdleRows idle_;

@@ -24,18 +24,22 @@ Result<bool> StretchGrowth::Read(Context& context, std::span<const WatchedMetric
                                  Timestamp from, Timestamp to, const std::function<bool()>& go_on) {
   if (metrics.empty()) return true;
   if (from_ != from || to < reached_ || recorded_.size() != metrics.size()) {
-    from_ = from;
+    from_.reset();
     reached_ = from;
     recorded_.assign(metrics.size(), {});
+    leaves_out_ = false;
     if (const auto read = TakeInterpolated(context, metrics, from, recorded_); !read)
       return Fail(read.error());
+    from_ = from;
   }
+  up_to_end_.clear();
   const Result<bool> is_complete = TakeRecords(context, metrics, to, go_on);
   if (!is_complete) return Fail(is_complete.error());
-  up_to_end_ = recorded_;
-  if (*is_complete && reached_ < to)
+  if (*is_complete && reached_ < to) {
+    up_to_end_ = recorded_;
     if (const auto read = TakeInterpolated(context, metrics, to, up_to_end_); !read)
       return Fail(read.error());
+  }
   return is_complete;
 }
 
@@ -73,7 +77,10 @@ void StretchGrowth::Take(std::span<const WatchedMetric> metrics, const FetchResu
   for (std::size_t i = 0; i < metrics.size(); ++i)
     for (const FetchedValue& value : result.Values(result.sets()[i])) {
       const auto known = growths[i].find(value.instance);
-      if (known == growths[i].end() && growths[i].size() == kMostInstances) continue;
+      if (known == growths[i].end() && growths[i].size() == kMostInstances) {
+        leaves_out_ = true;
+        continue;
+      }
       Growth& growth = known == growths[i].end() ? growths[i][value.instance] : known->second;
       if (metrics[i].IsCounter())
         TakeCounter(metrics[i].desc.type, value, growth);
@@ -101,15 +108,17 @@ void StretchGrowth::Interrupt() {
 }
 
 Cell StretchGrowth::Of(std::size_t metric, InstanceId instance) const {
-  if (metric >= up_to_end_.size()) return {};
-  const auto found = up_to_end_[metric].find(instance);
-  return found == up_to_end_[metric].end() ? Cell() : found->second.value;
+  const std::vector<Growths>& known = Known();
+  if (metric >= known.size()) return {};
+  const auto found = known[metric].find(instance);
+  return found == known[metric].end() ? Cell() : found->second.value;
 }
 
 std::vector<InstanceId> StretchGrowth::Instances(std::size_t metric) const {
   std::vector<InstanceId> instances;
-  if (metric >= up_to_end_.size()) return instances;
-  for (const auto& [instance, growth] : up_to_end_[metric]) instances.push_back(instance);
+  const std::vector<Growths>& known = Known();
+  if (metric >= known.size()) return instances;
+  for (const auto& [instance, growth] : known[metric]) instances.push_back(instance);
   return instances;
 }
 

@@ -36,6 +36,8 @@ class StretchGrowth {
   Cell Of(std::size_t metric, InstanceId instance) const;
   /// Those that had a value in the stretch.
   std::vector<InstanceId> Instances(std::size_t metric) const;
+  /// Whether there were more instances than are kept.
+  bool leaves_out() const { return leaves_out_; }
 
  private:
   struct Growth {
@@ -44,19 +46,21 @@ class StretchGrowth {
   };
   using Growths = std::unordered_map<InstanceId, Growth>;
 
-  static Result<void> TakeInterpolated(Context& context, std::span<const WatchedMetric> metrics,
-                                       Timestamp at, std::vector<Growths>& growths);
+  Result<void> TakeInterpolated(Context& context, std::span<const WatchedMetric> metrics,
+                                Timestamp at, std::vector<Growths>& growths);
   Result<bool> TakeRecords(Context& context, std::span<const WatchedMetric> metrics, Timestamp to,
                            const std::function<bool()>& go_on);
-  static void Take(std::span<const WatchedMetric> metrics, const FetchResult& result,
-                   std::vector<Growths>& growths);
+  void Take(std::span<const WatchedMetric> metrics, const FetchResult& result,
+            std::vector<Growths>& growths);
   static void TakeCounter(Type type, const FetchedValue& value, Growth& growth);
   void Interrupt();
+  const std::vector<Growths>& Known() const { return up_to_end_.empty() ? recorded_ : up_to_end_; }
 
   std::optional<Timestamp> from_;
   Timestamp reached_;               // the last record, or the start
   std::vector<Growths> recorded_;   // up to there, by metric
-  std::vector<Growths> up_to_end_;  // the same, with the rest up to the end
+  std::vector<Growths> up_to_end_;  // with the rest up to the end, if there is one
+  bool leaves_out_ = false;
 };
 
 }  // namespace fdr::tools

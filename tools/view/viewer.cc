@@ -110,7 +110,11 @@ void Viewer::ReadStretch() {
   const Result<bool> read = page().ReadStretch(*Stretch(), tape_.start(), tape_.end(),
                                                [this] { return !options_.key_waits(); });
   stretch_is_complete_ = read.value_or(true);
-  if (!read) Say(read.error().Message());
+  if (read) return;
+  // The head must not speak of a stretch that is not shown.
+  mark_.reset();
+  Read();
+  Say(read.error().Message() + "; no stretch: the rows show this time");
 }
 
 void Viewer::Read() {

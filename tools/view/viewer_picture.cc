@@ -58,9 +58,10 @@ void Viewer::DrawBody(Frame& frame, int first_line, int lines) {
 std::string Viewer::SinceText() const {
   if (const std::optional<Moment> stretch = Stretch()) {
     const bool is_end = stretch->now == tape_.now();
-    return fmt::format("{:.4g} s {} {}{}", stretch->Seconds(), is_end ? "since" : "up to",
+    return fmt::format("{:.4g} s {} {}{}{}", stretch->Seconds(), is_end ? "since" : "up to",
                        ClockText(*mark_, options_.zone, false),
-                       stretch_is_complete_ ? "" : ", so far");
+                       stretch_is_complete_ ? "" : ", so far",
+                       pages_[page_]->LeavesRowsOut() ? ", not of all rows" : "");
   }
   const Moment& moment = tape_.moment();
   if (moment.after_gap) return "after an interruption";

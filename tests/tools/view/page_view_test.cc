@@ -117,7 +117,31 @@ TEST_F(PageViewTest, WhatNeverDidAnythingIsLeftOut) {
   ASSERT_TRUE(disks->Read({At(4), At(5)}, At(0), At(10)));
   const std::string text = Text(Drawn(*disks));
   EXPECT_EQ(text.find("loop0"), text.npos) << text;
-  EXPECT_NE(text.find("1 more did nothing in all of this time"), text.npos) << text;
+  EXPECT_NE(text.find("Left out: 1 whose counters are the same now and at both ends"), text.npos)
+      << text;
+}
+
+// The load is 0 at both ends, and no counter.
+TEST_F(PageViewTest, IdleRowsAreCountersThatAreTheSameAtBothEndsAndNow) {
+  Write(0);
+  const std::vector<std::string> names = {"kernel.all.load", "disk.dev.avactive"};
+  const std::vector<WatchedMetric> metrics = WatchMetrics(*context_, names);
+  IdleRows idle;
+  ASSERT_TRUE(idle.Read(*context_, metrics, At(0), At(10)));
+  EXPECT_FALSE(idle.Has(0, kSingular, 0));
+  EXPECT_TRUE(idle.Has(1, 2, 5));
+  EXPECT_FALSE(idle.Has(1, 2, 6));
+  EXPECT_FALSE(idle.Has(1, 2, std::nullopt));
+  EXPECT_FALSE(idle.Has(1, 0, 0));
+  EXPECT_FALSE(idle.Has(1, 9, 0));
+}
+
+// sda was busy 80 % of the time in all of the stretch, and sdb 10 %.
+TEST_F(PageViewTest, HighValuesOfAStretchAreItsMeans) {
+  Write(1);
+  const auto disks = Open('4');
+  ASSERT_TRUE(*disks->ReadStretch({At(2), At(8)}, At(0), At(10), [] { return true; }));
+  EXPECT_EQ(HighTexts(Drawn(*disks)), "4.80 s");
 }
 
 // From 1.5 to 8.5: half of 7 s, and 1.2 s from the first value on.

@@ -3,7 +3,7 @@
 //
 // How busy a machine was, from 0 to 1: its processors, its busiest disk, or the part of the time in
 // which processes waited for disks or memory, whichever is most.  docs/guide/viewer.md says what
-// does not count, and why; tools/view/page_definitions.cc has the same for the terminal.
+// does not count, and why; tools/view/page_pieces.cc has the same for the terminal.
 
 /** What processors do that nothing else can use meanwhile: neither idle, nor iowait, nor nice. */
 const USED = ['user', 'sys', 'steal'].map((kind) => `kernel.all.cpu.${kind}`);

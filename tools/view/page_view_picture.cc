@@ -89,11 +89,14 @@ std::optional<double> PageView::Share(std::size_t metric) const {
   return Share(metric, instances.front());
 }
 
-// A number of seconds, bytes or things, so that parts and wholes can be compared.
 std::optional<double> PageView::Share(std::size_t metric, InstanceId instance) const {
   const std::optional<double> value = NumberOf(values_.Value(metric, instance));
   if (!value) return std::nullopt;
-  const double number = *value;
+  return ShareOf(metric, *value);
+}
+
+// A number of seconds, bytes or things, so that parts and wholes can be compared.
+double PageView::ShareOf(std::size_t metric, double number) const {
   const Quantity quantity = QuantityOf(metric);
   constexpr double kPercent = 100;
   return IsShareOfTime(quantity) ? number * RecordedScale(quantity).factor / kPercent : number;
@@ -153,8 +156,10 @@ void PageView::Draw(Frame& frame, int first_line, int lines) {
   const bool has_note = idle_rows_ > 0 && first_line + lines - line > kLeastTable;
   table_.Draw(frame, line, first_line + lines - line - (has_note ? 1 : 0));
   if (has_note)
-    frame.Put(first_line + lines - 1, 0,
-              fmt::format("{} more did nothing in all of this time", idle_rows_), Ink::kFaint);
+    frame.Put(
+        first_line + lines - 1, 0,
+        fmt::format("Left out: {} whose counters are the same now and at both ends", idle_rows_),
+        Ink::kFaint);
   if (table_.size() == 0 && idle_rows_ == 0) frame.Put(line + 1, 0, EmptyText(), Ink::kFaint);
 }
 
