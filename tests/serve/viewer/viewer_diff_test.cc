@@ -56,6 +56,15 @@ TEST_F(ViewerDiffTest, TheBaseIsTheTimeBeforeOrWhatIsAskedFor) {
   EXPECT_TRUE(asked_.back().searches);
 }
 
+TEST_F(ViewerDiffTest, ABaseMayLieBeforeAllTimesOfRequests) {
+  constexpr std::int64_t kMost = 4'499'999'999;
+  Get("diff?from=-4499999999&to=4499999999");
+  EXPECT_EQ(asked_.back().before.start.sec, -3 * kMost);
+  EXPECT_EQ(asked_.back().before.end, asked_.back().after.start);
+  Get("diff?from=-4499999999&to=-4499999998&base=-4499999999s");
+  EXPECT_EQ(asked_.back().before.start.sec, -2 * kMost);
+}
+
 TEST_F(ViewerDiffTest, CommasDivideMetricsButNotInstances) {
   Get(std::string(kQuestion) + "&m=a,b&m=c[d,e]&m=,f,");
   EXPECT_EQ(asked_.back().metrics, (std::vector<std::string>{"a", "b", "c[d,e]", "f"}));

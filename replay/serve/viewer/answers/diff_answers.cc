@@ -21,7 +21,7 @@ constexpr std::string_view kSearchBase = "search";
 
 using SharedArchive = std::shared_ptr<ArchiveSource>;
 
-// "-1d", or "FROM,TO", or nothing: the time before.
+// "-1d", or "FROM,TO", or nothing: the time before.  A search has no such window.
 Result<void> ReadBaseWindow(std::string_view text, CompareQuestion& question) {
   const auto wrong = [] {
     return Fail(Errc::kInvalidArgument, "base is a shift such as -1d, or FROM,TO, or search");
@@ -35,16 +35,15 @@ Result<void> ReadBaseWindow(std::string_view text, CompareQuestion& question) {
     base.end = StampAt(*to);
     return {};
   }
-  const Nanos from = NanosOf(question.after.start), to = NanosOf(question.after.end);
-  Nanos shift = from - to;
+  Nanos shift = NanosOf(question.after.start) - NanosOf(question.after.end);
   if (!text.empty()) {
     if (!text.starts_with('-')) return wrong();
     const auto back = ParseInterval(text.substr(1), IntervalRules::kPlain);
     if (!back || back->sec >= kMostSeconds) return wrong();
     shift = -(back->sec * kNanosPerSecond + back->nsec);
   }
-  base.start = StampAt(from + shift);
-  base.end = StampAt(to + shift);
+  base.start = question.after.start.Plus(shift);
+  base.end = question.after.end.Plus(shift);
   return {};
 }
 
