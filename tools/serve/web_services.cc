@@ -59,6 +59,7 @@ fdr::ViewerOptions WebServices::OfViewer(WorkerPool& pool, const HttpOptions& op
           .explain_in = pool.MakeLane(),
           .compare = DiffForPage(),
           .compare_in = pool.MakeLane(),
+          .usage_in = pool.MakeLane(),
           .notes = options.allow_store ? &notes_ : nullptr};
 }
 

@@ -78,7 +78,8 @@ struct ViewerOptions {
   std::string version = {};             ///< of what explains: another one may find other things
   std::optional<Lane> explain_in = {};  ///< one archive after the other; null: beside each other
   CompareWindows compare = {};          ///< null: there is no /diff
-  std::optional<Lane> compare_in = {};  ///< as `explain_in`, for what looks at a window
+  std::optional<Lane> compare_in = {};  ///< as `explain_in`
+  std::optional<Lane> usage_in = {};    ///< as `explain_in`: sums of windows, which take less long
   TextStore* notes = nullptr;    ///< by the base name of an archive; null: nothing can be noted
   TextStore* layouts = nullptr;  ///< by the digest of a text; null: they are kept in memory
 };

@@ -26,7 +26,7 @@ class UsageAnswers {
   static constexpr std::size_t kMost = 16;
 
   const ViewerOptions& options_;
-  LongAnswers answers_{options_.compare_in, options_.version, kMost};
+  LongAnswers answers_{options_.usage_in, options_.version, kMost};
 };
 
 }  // namespace fdr
