@@ -111,8 +111,10 @@ def worst_questions():
     bodies = {'/api/v1/read': remote_read()}
     missing = set(documented_routes.paths()) - set(questions) - set(bodies)
     expect(not missing, f'no worst question for {missing}')
+    # The time before this one lies beyond all times that a request can name.
+    longest = ('/fdr/v1/diff', viewer | {'from': -4_499_999_999, 'to': 4_499_999_999}, None)
     return [(path, given, bodies.get(path)) for path, given in
-            sorted({path: questions.get(path, {}) for path in documented_routes.paths()}.items())]
+            sorted({path: questions.get(path, {}) for path in documented_routes.paths()}.items())] + [longest]
 
 
 class Client:
@@ -316,6 +318,11 @@ def check_questions(directory, instances, memory, hostile_ones):
             all_at_once(questions * (1 + IS_SOAK), lambda question: ask_worst(client, question))
         print(f'beside the worst questions, {polite.summary()}')
         check_memory(server, memory, 'the worst questions')
+        # Statistics of all instances, in two windows, do not fit.
+        comparison = next(question for question in questions if question[0] == '/fdr/v1/diff')
+        status, answer = ask_worst(client, comparison)
+        expect(status == 503, f'/diff of {instances} instances: {status} {answer[:200]}')
+        check_memory(server, memory, 'a comparison')
         seed = chosen_seed()
         with Polite(server.port) as polite:
             all_at_once(range(seed, seed + hostile_ones), lambda one: ask_hostile(client, one, questions, names))

@@ -10,7 +10,8 @@
 namespace fdr::tools {
 namespace {
 
-// A server has less room for one question than a command.
+// One series takes some KiB in each window.  The limit of the server's memory, AnswerMemory,
+// refuses what does not fit; this refuses what would take too long.
 constexpr std::size_t kMostOfServer = 200'000;
 
 Result<DiffWindows> WindowsToCompare(const CompareQuestion& question, const Zone& zone,
