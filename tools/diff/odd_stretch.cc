@@ -117,7 +117,11 @@ Result<DiffWindows> FindOddStretch(ArchiveContext& archive, Context& values,
         ReadStatistics(archive, values, calm, window, report.damage, report.quiet, report.go_on);
     const auto range = Search(calm, *statistics);
     if (!range) break;
-    stretch = {TimeOf(window, range->first), TimeOf(window, range->end)};
+    // OddCells finds no stretch that begins with the window.  But cells may be shorter than a
+    // nanosecond.
+    const StatisticsWindow found{TimeOf(window, range->first), TimeOf(window, range->end)};
+    if (found.start <= searched.start || found.end <= found.start) break;
+    stretch = found;
     const StatisticsWindow closer = Around(window, *range);
     const double part = closer.seconds() / window.seconds();
     const double records = static_cast<double>(statistics->pass().records()) * part;

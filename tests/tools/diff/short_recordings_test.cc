@@ -136,6 +136,22 @@ TEST_F(ShortRecordingsTest, AHogIsNamedOrNothingDiffers) {
   EXPECT_GE(found, 18) << "of " << number;
 }
 
+// Nothing lies before the hog, so what is found begins later.
+TEST_F(ShortRecordingsTest, WithAHogAtTheStartAStretchHasATimeBefore) {
+  const TempDirectory directory;
+  int number = 0, found = 0;
+  for (const double seconds : {5.0, 12.0, 25.0, 60.0})
+    for (const double interval : {0.1, 1.0}) {
+      const std::string base = directory / std::to_string(number++);
+      Write(base, {seconds, interval, {0, seconds / 10}}, 1);
+      const ChildOutcome outcome = RunFdr({"diff", base});
+      SCOPED_TRACE(std::to_string(seconds) + " s, every " + std::to_string(interval) + " s");
+      ExpectSense(outcome, interval);
+      found += outcome.exit_status == 0;
+    }
+  EXPECT_GE(found, 4) << "of " << number;
+}
+
 TEST_F(ShortRecordingsTest, WhatAWindowLacksHasNotBecomeZero) {
   const TempDirectory directory;
   Write(directory / "toy", {12, 1, {6, 8}}, 1);
