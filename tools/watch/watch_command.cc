@@ -71,10 +71,14 @@ std::vector<Watching> SourcesOf(const WatchShared& shared) {
   return sources;
 }
 
+// An archive that does not grow stays as it is.
+bool EndsByItself(const WatchCommand& command) {
+  return !command.archives.empty() && !command.follow;
+}
+
 // What is live does not wait, and its actions are not to wait for a reader that has stopped.
-// Archives stay as they are.
 std::optional<std::chrono::nanoseconds> PatienceOf(const WatchCommand& command) {
-  if (!command.archives.empty() && !(command.follow && command.RunsActions())) return std::nullopt;
+  if (EndsByItself(command) || !command.RunsActions()) return std::nullopt;
   return std::chrono::seconds(1);
 }
 
@@ -127,7 +131,7 @@ int Run(const WatchCommand& command) {
   const WatchShared shared{command, *rules, output};
   const std::vector<Watching> sources = SourcesOf(shared);
   CatchInterrupts();
-  const bool ends_by_itself = !command.archives.empty() && !command.follow;
+  const bool ends_by_itself = EndsByItself(command);
   if (!ends_by_itself) LimitMessages();  // rules may fire again and again, for days
   const int status = ends_by_itself || sources.size() == 1 ? OneByOne(sources) : Together(sources);
   output.TellOfLeftOut();

@@ -28,9 +28,10 @@ bool WatchOutput::Print(const std::string& line) {
   const std::lock_guard lock(mutex_);
   const std::string text = (is_torn_ ? "\n" : "") + line;
   for (std::string_view rest = text; !rest.empty() && !has_failed_;) {
-    // Once a line was left out, the next ones do not wait again.
-    if (!WaitForReader(left_out_ > 0 ? std::chrono::nanoseconds(0) : patience_)) {
-      is_torn_ |= rest.size() < text.size();
+    // Once a line was left out, the next ones do not wait again.  But none is torn for that.
+    const bool has_begun = rest.size() < text.size();
+    if (!WaitForReader(left_out_ > 0 && !has_begun ? std::chrono::nanoseconds(0) : patience_)) {
+      is_torn_ |= has_begun;
       return Interrupted() || LeaveOut();
     }
     const std::string_view part = NextPart(rest);

@@ -7,7 +7,9 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <csignal>
+#include <thread>
 
 #include "fdr/replay/sources/net/unique_fd.h"
 
@@ -76,6 +78,29 @@ TEST_F(WatchOutputTest, ALineThatIsTornEndsBeforeTheNextOne) {
   EXPECT_TRUE(Print("next\n"));
   EXPECT_TRUE(Print("last\n"));
   EXPECT_EQ(Read(), "\nnext\nlast\n");
+  GetCapturedStderr();
+}
+
+TEST_F(WatchOutputTest, ALongLineIsWholeForAReaderThatReadsAgain) {
+  WatchOutput patient(2s);
+  const std::string line = std::string(std::size_t{1} << 20, 'z') + '\n';
+  EXPECT_EQ(::fcntl(writer_.get(), F_SETPIPE_SZ, 4096), 4096);
+  ::dup2(writer_.get(), STDOUT_FILENO);
+  CaptureStderr();
+  EXPECT_FALSE(patient.Print(line));
+  std::string text = Read();
+  std::atomic<bool> is_over = false;
+  std::thread reader([&] {
+    for (bool is_last = false; !is_last;) {
+      is_last = is_over;
+      text += Read();
+    }
+  });
+  EXPECT_TRUE(patient.Print(line));
+  is_over = true;
+  reader.join();
+  ::dup2(before_.get(), STDOUT_FILENO);
+  EXPECT_TRUE(text.ends_with("z\n" + line)) << text.size();
   GetCapturedStderr();
 }
 
