@@ -8,6 +8,8 @@ import { Catalogue } from '/page/data/catalogue.js';
 import { criticalBuckets, criticalSeries, RULES } from '/page/data/critical.js';
 import { shapedFrame, shapedValues } from '/page/data/panel_values.js';
 import { ZeroSeries } from '/page/data/zero_series.js';
+import { panelCommands } from '/page/actions/panel_commands.js';
+import { splitPanel } from '/page/actions/finder.js';
 import { defaultPanels, makePanel } from '/page/names/groups.js';
 import { linesQuery } from '/page/names/panel_query.js';
 import { readPanel, writePanel } from '/page/names/series_name.js';
@@ -70,11 +72,49 @@ test('of parts, each series is without the next one', () => {
   equal([...shapedValues(panel, shaped, values).values()], [3, 4, 1]);
 });
 
-test('what was once not zero stays', () => {
+test('a part without the next one is not known, and what has other units is no part', () => {
+  const panel = makePanel(['all', 'available', 'load'].map(plain), { stack: 'parts' });
+  const [all, available, load] = [['all', 8], ['available', 5], ['load', 2]].map(([metric, value]) =>
+    seriesOf(metric, [value], metric === 'load' ? '' : 'byte'),
+  );
+  equal(means(shapedFrame(panel, frameOf(all, available, load))), { all: [3], available: [5], load: [2] });
+  const shaped = shapedFrame(panel, frameOf(all, load));
+  equal(means(shaped), { load: [2] });
+  equal([...shapedValues(panel, shaped, new Map(Object.entries({ all: 8, load: 2 })))], [['load', 2]]);
+});
+
+test('parts stay on top of each other, and with other series they are none', () => {
+  const series = ['all', 'free'].map((metric) => ({ ...plain(metric), name: `${metric} of it` }));
+  let panel = makePanel(series, { stack: 'parts' });
+  const catalogue = new Catalogue([]);
+  const said = [];
+  const change = (_, changes) => {
+    panel = { ...panel, ...changes };
+  };
+  const app = { state: { panels: [panel], catalogue }, say: (text) => said.push(text), changePanel: change };
+  const run = (wanted, args = {}) =>
+    panelCommands(app, {}).find(({ id }) => id === wanted)?.run({ panel: panel.key, ...args });
+  run('panel.stack');
+  run('panel.stack', { stack: 'sum' });
+  equal([panel.stack, said.length], ['parts', 2]);
+  equal(
+    splitPanel(panel).map((one) => [one.stack, one.series]),
+    [
+      ['', [plain('all')]],
+      ['', [plain('free')]],
+    ],
+  );
+  run('panel.join', { series: [plain('dirty')] });
+  equal([panel.stack, panel.series], ['', ['all', 'free', 'dirty'].map(plain)]);
+});
+
+test('what was once not zero stays, while the source is the same', () => {
   const zeros = new ZeroSeries();
   const [zero, once, nothing] = [[0, 0], [0, 1], [NaN, NaN]].map((avg) => seriesOf('m', avg, ''));
-  equal([zeros.has(zero), zeros.has(nothing), zeros.has(zero)], [true, false, false]);
-  equal([new ZeroSeries().has(once), new ZeroSeries().has(nothing)], [false, false]);
+  const has = (...list) => list.map((series) => zeros.has(series, 'web1'));
+  equal(has(zero, nothing, zero), [true, false, true]);
+  equal(has(once, nothing, zero), [false, false, false]);
+  equal(zeros.has(zero, 'web2'), true);
 });
 
 test('processors are critical together, and disks one by one', () => {

@@ -546,6 +546,8 @@ interface PanelData {
 interface Frames {
   lines: ShapedFrame | null;
   others: ShapedFrame | null;
+  /** Whether the others are parts of a whole just as the lines are. */
+  isComparable: boolean;
   heat: HeatFrame | null;
   states: StateFrame | null;
 }

@@ -7,6 +7,7 @@ import { scoreOf } from '../data/catalogue.js';
 import { keyText } from '../base/commands.js';
 import { makePanel } from '../names/groups.js';
 import { openPicker } from './picker.js';
+import { withoutParts } from '../names/series_name.js';
 
 const MOST = 60;
 
@@ -85,5 +86,5 @@ export function openPalette(app) {
  * @param {Panel} panel
  */
 export function splitPanel(panel) {
-  return panel.series.map((series) => makePanel([series], { raw: panel.raw }));
+  return withoutParts(panel).series.map((series) => makePanel([series], { raw: panel.raw }));
 }

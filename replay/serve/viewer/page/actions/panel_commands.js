@@ -9,7 +9,7 @@ import { defaultPanels, makePanel, titleOf } from '../names/groups.js';
 import { openMetricHelp } from './metric_help.js';
 import { viewOf } from '../names/panel_query.js';
 import { askText, openPicker } from './picker.js';
-import { readScale, writeScale } from '../names/series_name.js';
+import { readScale, withoutParts, writeScale } from '../names/series_name.js';
 import { isTextPanel } from '../names/states.js';
 
 const ORDERS = [
@@ -51,6 +51,12 @@ export function panelCommands(app, stage) {
     app.say(`Texts have no ${what}.`);
     return {};
   };
+  /** @param {Panel} panel */
+  const stacked = (panel, { stack }) => {
+    if (panel.stack !== 'parts') return { stack: stack ?? (panel.stack ? '' : 'sum') };
+    app.say('Parts of a whole always stand on top of each other.');
+    return {};
+  };
   const toggleView = (panel, view) => {
     const now = viewOf(panel, app.state.catalogue);
     return { view: now === view ? (view === 'heat' ? 'lines' : 'auto') : view };
@@ -70,7 +76,7 @@ export function panelCommands(app, stage) {
       'panel.stack',
       'Series on top of each other',
       [],
-      ofNumbers('stack', (panel, { stack }) => ({ stack: stack ?? (panel.stack ? '' : 'sum') })),
+      ofNumbers('stack', stacked),
     ),
     change(
       'panel.zeros',
@@ -153,7 +159,11 @@ function joinPanel(app, stage, panel, series) {
   if (!panel) addPanel(app, stage, series, {});
   else if (isTextPanel(panel, catalogue) !== isTextPanel({ series }, catalogue))
     app.say('Texts and numbers do not share a panel.');
-  else app.changePanel(panel.key, { series: [...panel.series, ...series] });
+  else {
+    // What is added is no part.
+    const own = withoutParts(panel);
+    app.changePanel(panel.key, { ...own, series: [...own.series, ...series] });
+  }
 }
 
 /**

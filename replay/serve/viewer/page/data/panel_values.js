@@ -4,7 +4,8 @@
 // What a panel shows of the values of its metrics:
 //
 //   of a whole     all processors are 100 %: shares of time become parts of `panel.whole`
-//   parts          each series contains the next one, and shows what is not in that
+//   parts          each series contains the next one, and shows what is not in that; without the
+//                  next one it is not known
 
 import { seriesLabel } from '../names/series_name.js';
 import { SHARE } from '../base/units.js';
@@ -85,9 +86,10 @@ function ofWhole(series, whole) {
  */
 function withParts(panel, frame) {
   if (panel.stack !== 'parts') return frame;
-  const series = frame.series.map((one) => {
+  const series = frame.series.flatMap((one) => {
     const next = nextIn(panel, frame.series, one);
-    if (!next) return one;
+    if (next === null) return [];
+    if (next === undefined) return one;
     const inside = heldValues(next.avg);
     const avg = heldValues(one.avg).map((value, k) => value - inside[k]);
     const known = avg.map((value, k) => (Number.isNaN(next.avg[k]) ? NaN : value));
@@ -98,16 +100,20 @@ function withParts(panel, frame) {
 }
 
 /**
- * The series of a panel that the one before contains; null for the last one, and for instances.
- * @template {{label: string}} One
+ * The series of a panel that the one before contains; null if the source lacks it.  Nothing for the
+ * last one, for instances, and if the units differ: that is no part.
+ * @template {{label: string, units: string}} One
  * @param {Panel} panel
  * @param {One[]} all
- * @param {{label: string}} one
+ * @param {{label: string, units: string}} one
+ * @returns {One | null | undefined}
  */
-function nextIn({ series }, all, { label }) {
+function nextIn({ series }, all, { label, units }) {
   const place = series.findIndex((own) => seriesLabel(own) === label);
   const next = place < 0 ? undefined : series[place + 1];
-  return (next && all.find((other) => other.label === seriesLabel(next))) ?? null;
+  if (!next) return undefined;
+  const inside = all.find((other) => other.label === seriesLabel(next)) ?? null;
+  return inside && inside.units !== units ? undefined : inside;
 }
 
 /**
@@ -120,11 +126,12 @@ function nextIn({ series }, all, { label }) {
 export function shapedValues(panel, frame, byLabel) {
   if (!frame || (!frame.isOfWhole && panel.stack !== 'parts')) return byLabel;
   const shaped = new Map(byLabel);
-  for (const one of frame.series) {
+  for (const one of frame.raw.series) {
     const { label, units } = one;
-    const next = panel.stack === 'parts' ? nextIn(panel, frame.series, one) : null;
+    const next = panel.stack === 'parts' ? nextIn(panel, frame.raw.series, one) : undefined;
+    if (next === null) shaped.delete(label);
     const [value, inside] = [byLabel.get(label), next ? byLabel.get(next.label) : 0];
-    if (typeof value !== 'number') continue;
+    if (typeof value !== 'number' || next === null) continue;
     const whole = frame.isOfWhole && units === SHARE ? byLabel.get(panel.whole) : 1;
     if (typeof inside === 'number' && typeof whole === 'number')
       shaped.set(label, (value - inside) / whole);

@@ -2,19 +2,32 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Which series of a panel are zero all the time.  What was seen with another value, at any zoom,
-// stays: lines do not come and go while the window moves.
+// stays while the source is the same: lines do not come and go while the window moves.
 
 export class ZeroSeries {
   /** @type {Set<string>} */
   #living = new Set();
+  #source = '';
 
-  /** @param {FrameSeries} series */
-  has(series) {
+  /**
+   * @param {FrameSeries} series
+   * @param {string} source that it is of
+   */
+  has(series, source) {
+    if (source !== this.#source) this.#living.clear();
+    this.#source = source;
     if (this.#living.has(series.label)) return false;
     if (isZero(series)) return true;
-    this.#living.add(series.label);
+    // Without any value, it may still turn out to be zero.
+    if ([series.avg, series.max, series.min].some((values) => values.some(isOther)))
+      this.#living.add(series.label);
     return false;
   }
+}
+
+/** @param {number} value */
+function isOther(value) {
+  return value !== 0 && !Number.isNaN(value);
 }
 
 /**
@@ -22,6 +35,5 @@ export class ZeroSeries {
  * @param {FrameSeries} series
  */
 export function isZero({ min, max, avg }) {
-  const isNothing = (value) => value === 0 || Number.isNaN(value);
-  return avg.includes(0) && [avg, max, min].every((values) => values.every(isNothing));
+  return avg.includes(0) && ![avg, max, min].some((values) => values.some(isOther));
 }

@@ -82,6 +82,16 @@ export const USUAL_OPTIONS = {
   order: 'name',
 };
 
+/**
+ * The series of a panel as they are: a name of a part, such as "used", is none of all that it has.
+ * @param {Panel} panel
+ * @returns {{stack: string, series: PanelSeries[]}}
+ */
+export function withoutParts({ stack, series }) {
+  if (stack !== 'parts') return { stack, series };
+  return { stack: '', series: series.map(({ name, ...one }) => one) };
+}
+
 /** @param {ValueRange} scale */
 export function writeScale({ low, high }) {
   return `${low}..${high}`;

@@ -20,7 +20,10 @@ export function openPanelMenu(commands, view) {
     ? []
     : [
         entry(view.view === 'heat' ? 'Lines only' : 'Heat map', 'panel.heat'),
-        entry(panel.stack ? 'Series from zero' : 'Series on top of each other', 'panel.stack'),
+        // Parts make sense on top of each other alone.
+        ...(panel.stack === 'parts'
+          ? []
+          : [entry(panel.stack ? 'Series from zero' : 'Series on top of each other', 'panel.stack')]),
         entry(panel.nonzero ? 'With what is zero all the time' : 'Without what is zero all the time', 'panel.zeros'),
         entry(panel.raw ? 'Rates of counters' : 'Raw values of counters', 'panel.raw'),
         entry('Axis of values …', 'panel.scale'),

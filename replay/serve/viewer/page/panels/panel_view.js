@@ -175,21 +175,24 @@ export class PanelView {
       );
     if (this.isText) {
       const states = pick(this.data.states, statesQuery(this.panel), source, 0);
-      return { lines: null, heat: null, others: null, states };
+      return { lines: null, heat: null, others: null, states, isComparable: true };
     }
     const lines = linesQuery(this.panel, catalogue);
     const heat = [this.data.interval, NaN].map((interval) =>
       heatQuery(this.panel, catalogue, step, interval),
     );
     const shaped = (frame) => frame && shapedFrame(this.panel, frame);
+    const own = shaped(pick(this.data.lines, lines, source, 0));
+    const others =
+      compare && shaped(pick(this.data.others, lines, compare.source ?? source, compare.shift));
+    const isComparable = !own || !others || own.isOfWhole === others.isOfWhole;
     return {
-      lines: shaped(pick(this.data.lines, lines, source, 0)),
+      lines: own,
       heat:
         heat[0] &&
         (pick(this.data.heat, heat[0], source, 0) ?? pick(this.data.heat, heat[1], source, 0)),
-      others:
-        compare &&
-        shaped(pick(this.data.others, lines, compare.source ?? source, compare.shift)),
+      others: isComparable ? others : null,
+      isComparable,
       states: null,
     };
   }
@@ -206,7 +209,8 @@ export class PanelView {
       place: placeInPanel(this.panel, series),
     }));
     placed.sort((a, b) => a.place - b.place);
-    const isLeftOut = (series) => this.panel.nonzero && this.#zeros.has(series);
+    const { source } = this.stage.app.state;
+    const isLeftOut = (series) => this.panel.nonzero && this.#zeros.has(series, source);
     const living = placed.filter(({ series }) => !isLeftOut(series));
     // A few series keep their colours whether or not others are zero.
     const numbered = placed.length <= MOST_FIXED ? placed : living;
@@ -419,6 +423,8 @@ export class PanelView {
           ? `Not in this source: ${missing.slice(0, 3).join(', ')}`
           : 'No values in this window';
     }
+    if (!text && !frames.isComparable)
+      text = `No comparison: one of the two has no ${this.panel.whole}`;
     setText(this.message, text);
     this.message.hidden = text === '';
     this.root.classList.toggle('is-waiting', !isKnown && !trouble);
