@@ -136,6 +136,21 @@ test('processors are critical together, and disks one by one', () => {
   equal([...criticalSeries(disks.series, ({ avg }) => avg[1])], ['disk.dev.avactive[sda]']);
 });
 
+test('interrupts count once', () => {
+  const cpu = (kind, value) => seriesOf(`kernel.all.cpu.${kind}`, [value], 'share');
+  const count = seriesOf('hinv.ncpu', [1], '');
+  const kinds = [cpu('irq.soft', 0.2), cpu('irq.hard', 0.3)];
+  equal(criticalBuckets(frameOf(...kinds, cpu('intr', 0.5), count)), [false]);
+  equal(criticalBuckets(frameOf(...kinds, cpu('user', 0.35), count)), [true]);
+  const machine = new Catalogue(
+    ['user', 'irq.hard', 'intr'].map((kind) => known(`kernel.all.cpu.${kind}`, 'millisec', 'counter')),
+  );
+  equal(
+    defaultPanels(machine)[0].series.map(({ metric }) => metric),
+    ['kernel.all.cpu.user', 'kernel.all.cpu.intr'],
+  );
+});
+
 test('little memory is critical, and without the whole nothing is said', () => {
   const left = seriesOf('mem.util.available', [11, 9], 'byte');
   equal(criticalBuckets(frameOf(left, seriesOf('mem.physmem', [100, NaN], 'byte'))), [false, true]);

@@ -5,11 +5,11 @@
 // which processes waited for disks or memory, whichever is most.  docs/guide/viewer.md says what
 // does not count, and why; tools/view/page_pieces.cc has the same for the terminal.
 
-/** What processors do that nothing else can use meanwhile: neither idle, nor iowait, nor nice. */
-const USED = ['user', 'sys', 'steal'].map((kind) => `kernel.all.cpu.${kind}`);
-const INTERRUPTS = ['kernel.all.cpu.intr'];
-/** Their parts, where the sum is not recorded. */
-const KINDS_OF_INTERRUPTS = ['kernel.all.cpu.irq.soft', 'kernel.all.cpu.irq.hard'];
+import { isCountedElsewhere, WORK, workMetrics } from '../names/processor_work.js';
+
+/** What nothing else can use meanwhile. */
+const USED = workMetrics('all', WORK.filter((kind) => kind !== 'nice'));
+const TIMES = ['user', 'sys', 'steal'].map((kind) => `kernel.all.cpu.${kind}`);
 const PROCESSORS = 'hinv.ncpu';
 /** Counters of time, so that their rates are shares of it. */
 const SHARES = [
@@ -24,10 +24,10 @@ const SHARES = [
  */
 export function busyMetrics(catalogue) {
   const known = (metrics) => metrics.filter((metric) => catalogue.has(metric));
-  const times = known(USED);
-  if (times.length === 0 || !catalogue.has(PROCESSORS)) return [];
-  const interrupts = known(INTERRUPTS).length > 0 ? INTERRUPTS : known(KINDS_OF_INTERRUPTS);
-  return [...times, ...interrupts, PROCESSORS, ...known(SHARES)];
+  if (known(TIMES).length === 0 || !catalogue.has(PROCESSORS)) return [];
+  const has = (metric) => catalogue.has(metric);
+  const used = known(USED).filter((metric) => !isCountedElsewhere(metric, has));
+  return [...used, PROCESSORS, ...known(SHARES)];
 }
 
 /**

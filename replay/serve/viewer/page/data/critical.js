@@ -5,6 +5,7 @@
 // replay/why.  Charts and legends show such values in a colour.
 
 import { heldValues } from './panel_values.js';
+import { isCountedElsewhere, workMetrics } from '../names/processor_work.js';
 
 /**
  * `sum`: the values of these metrics together; `each`: every instance of a metric on its own.
@@ -13,9 +14,7 @@ import { heldValues } from './panel_values.js';
  */
 export const RULES = [
   {
-    sum: ['user', 'nice', 'sys', 'intr', 'irq.soft', 'irq.hard', 'steal'].map(
-      (kind) => `kernel.all.cpu.${kind}`,
-    ),
+    sum: workMetrics('all'),
     of: 'hinv.ncpu',
     least: 0.85,
   },
@@ -34,10 +33,14 @@ export const RULES = [
  * @returns {{rule: CriticalRule, of: One | null, parts: One[]}[]}
  */
 function judged(series) {
+  const has = (name) => series.some(({ metric }) => metric === name);
   return RULES.flatMap((rule) => {
     const of = series.find(({ metric }) => metric === rule.of) ?? null;
     if (rule.of && !of) return [];
-    const parts = series.filter(({ metric }) => rule.sum?.includes(metric) || rule.each === metric);
+    const parts = series.filter(
+      ({ metric }) =>
+        rule.each === metric || (rule.sum?.includes(metric) && !isCountedElsewhere(metric, has)),
+    );
     if (parts.length === 0) return [];
     return rule.sum ? [{ rule, of, parts }] : parts.map((one) => ({ rule, of, parts: [one] }));
   });

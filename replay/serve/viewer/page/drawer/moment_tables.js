@@ -3,11 +3,9 @@
 //
 // Which tables of instances there are: processes, disks and so on, with the metrics of each column.
 
-const INTERRUPTS = [
-  'kernel.percpu.cpu.irq.soft',
-  'kernel.percpu.cpu.irq.hard',
-  'kernel.percpu.cpu.intr',
-];
+import { isCountedElsewhere, workMetrics } from '../names/processor_work.js';
+
+const INTERRUPTS = workMetrics('percpu', ['irq.soft', 'irq.hard', 'intr']);
 
 /**
  * A column is the sum of its metrics, of those that exist.
@@ -79,16 +77,8 @@ const TABLES = [
   {
     id: 'processors',
     title: 'Processors',
-    // The time of guests is part of user and nice.
     columns: [
-      [
-        'Busy',
-        'kernel.percpu.cpu.user',
-        'kernel.percpu.cpu.nice',
-        'kernel.percpu.cpu.sys',
-        ...INTERRUPTS,
-        'kernel.percpu.cpu.steal',
-      ],
+      ['Busy', ...workMetrics('percpu')],
       ['User', 'kernel.percpu.cpu.user'],
       ['Nice', 'kernel.percpu.cpu.nice'],
       ['System', 'kernel.percpu.cpu.sys'],
@@ -104,7 +94,6 @@ const ALTERNATIVES = new Map([
   ['cgroup.memory.usage', ['cgroup.memory.current']],
   ['filesys.free', ['filesys.avail']],
   ['proc.psinfo.cmd', ['proc.psinfo.psargs']],
-  ['kernel.percpu.cpu.intr', ['kernel.percpu.cpu.irq.soft', 'kernel.percpu.cpu.irq.hard']],
 ]);
 
 /**
@@ -112,8 +101,9 @@ const ALTERNATIVES = new Map([
  * @returns {MomentTable[]}
  */
 export function tablesOf(catalogue) {
+  const has = (metric) => catalogue.has(metric);
   const isShown = (metric) =>
-    catalogue.has(metric) && !ALTERNATIVES.get(metric)?.some((other) => catalogue.has(other));
+    has(metric) && !ALTERNATIVES.get(metric)?.some(has) && !isCountedElsewhere(metric, has);
   return TABLES.map((table) => {
     const columns = table.columns
       .map(([title, ...metrics]) => ({ title, metrics: metrics.filter(isShown) }))

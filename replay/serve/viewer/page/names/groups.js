@@ -5,6 +5,7 @@
 // exist.
 
 import { SHARE } from '../base/units.js';
+import { isCountedElsewhere, workMetrics } from './processor_work.js';
 import { USUAL_OPTIONS } from './series_name.js';
 
 /**
@@ -14,19 +15,20 @@ import { USUAL_OPTIONS } from './series_name.js';
  * @type {FirstPanel[]}
  */
 const GROUPS = [
-  // All that processors do.  The time of guests is part of user and nice.
+  // All that processors do.
   {
     title: 'CPU',
     rows: [
       ['kernel.all.cpu.user'],
       ['kernel.all.cpu.nice'],
       ['kernel.all.cpu.sys'],
-      ['kernel.all.cpu.irq.soft', 'kernel.all.cpu.intr'],
+      ['kernel.all.cpu.irq.soft'],
       ['kernel.all.cpu.irq.hard'],
+      ['kernel.all.cpu.intr'],
       ['kernel.all.cpu.wait.total'],
       ['kernel.all.cpu.steal'],
     ],
-    names: ['user', 'nice', 'sys', '', '', 'iowait', 'steal'],
+    names: ['user', 'nice', 'sys', '', '', '', 'iowait', 'steal'],
     options: { stack: 'sum', whole: 'hinv.ncpu' },
   },
   { title: 'Load', rows: [['kernel.all.load']], options: { whole: 'hinv.ncpu' } },
@@ -107,14 +109,7 @@ const GROUPS = [
   },
   {
     title: 'Processors',
-    rows: [
-      ['kernel.percpu.cpu.user'],
-      ['kernel.percpu.cpu.nice'],
-      ['kernel.percpu.cpu.sys'],
-      ['kernel.percpu.cpu.irq.soft', 'kernel.percpu.cpu.intr'],
-      ['kernel.percpu.cpu.irq.hard'],
-      ['kernel.percpu.cpu.steal'],
-    ],
+    rows: workMetrics('percpu').map((metric) => [metric]),
   },
 ];
 
@@ -163,9 +158,10 @@ export function defaultPanels(catalogue) {
  * @returns {PanelSeries[]}
  */
 function knownSeries({ rows, names = [] }, catalogue) {
+  const has = (metric) => catalogue.has(metric);
   return rows.flatMap((candidates, row) => {
-    const found = candidates.find((name) => catalogue.has(seriesOf(name).metric));
-    if (!found) return [];
+    const found = candidates.find((name) => has(seriesOf(name).metric));
+    if (!found || isCountedElsewhere(found, has)) return [];
     const series = seriesOf(found);
     const isMany = series.instance === null && catalogue.get(series.metric)?.indom !== undefined;
     const name = names[row] && (isMany ? `${names[row]} %i` : names[row]);
