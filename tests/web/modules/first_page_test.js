@@ -155,15 +155,31 @@ test('little memory is critical, and without the whole nothing is said', () => {
   const left = seriesOf('mem.util.available', [11, 9], 'byte');
   equal(criticalBuckets(frameOf(left, seriesOf('mem.physmem', [100, NaN], 'byte'))), [false, true]);
   equal(criticalBuckets(frameOf(left)), []);
+  const memory = [left, seriesOf('mem.physmem', [100, 100], 'byte')];
+  const marked = (...parts) => [...criticalSeries(memory, ({ avg }) => avg[1], ...parts)];
+  equal([marked(), marked(true)], [['mem.util.available'], ['mem.physmem']]);
 });
 
 test('the limits are those of the sources', async () => {
   const text = await (await fetch('/why/high_values.h')).text();
-  const numbers = [...text.matchAll(/ k\w+ = ([\d.]+)/g)].map(([, number]) => Number(number));
-  const own = RULES.map(({ each, least, below }) =>
-    each === 'filesys.full' ? Number(least) / 100 : (least ?? below),
+  const limits = Object.fromEntries(
+    [...text.matchAll(/ (k\w+) = ([\d.]+)/g)].map(([, name, number]) => [name, Number(number)]),
   );
-  equal([...own].sort(), numbers.sort());
+  const limitOf = (metric) => {
+    const rule = RULES.find(({ each, sum }) => each === metric || sum?.includes(metric));
+    return rule?.least ?? rule?.below;
+  };
+  const pressure = (what) => limitOf(`kernel.all.pressure.${what}.some.total`);
+  equal(limits, {
+    kProcessorsFull: limitOf('kernel.all.cpu.user'),
+    kFileSystemFull: Number(limitOf('filesys.full')) / 100,
+    kLittleMemoryLeft: limitOf('mem.util.available'),
+    kDiskBusy: limitOf('disk.dev.avactive'),
+    kWaitingForProcessor: pressure('cpu'),
+    kWaitingForDisk: pressure('io'),
+    kWaitingForMemory: pressure('memory'),
+  });
+  equal(RULES.length, Object.keys(limits).length);
 });
 
 test('the first charts are those of a machine', () => {

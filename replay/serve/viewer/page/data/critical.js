@@ -62,16 +62,18 @@ function isCritical({ least, below }, parts, whole) {
  * @template {Series & {label: string}} One
  * @param {One[]} series
  * @param {(one: One) => number} valueOf
+ * @param {boolean} isOfParts too little of a whole is then too much of what the whole shows
  * @returns {Set<string>} their labels
  */
-export function criticalSeries(series, valueOf) {
+export function criticalSeries(series, valueOf, isOfParts = false) {
   const found = judged(series).filter(({ rule, of, parts }) =>
     isCritical(rule, parts.map(valueOf), of ? valueOf(of) : 1),
   );
   return new Set(
-    found.flatMap(({ rule, parts }) =>
-      (rule.sum ? [largest(parts, valueOf)] : parts).map(({ label }) => label),
-    ),
+    found.flatMap(({ rule, of, parts }) => {
+      const marked = rule.sum ? [largest(parts, valueOf)] : parts;
+      return (isOfParts && of && rule.below !== undefined ? [of] : marked).map(({ label }) => label);
+    }),
   );
 }
 

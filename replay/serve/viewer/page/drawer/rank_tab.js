@@ -6,7 +6,7 @@
 
 import { isAborted } from '../data/client.js';
 import { styleColour } from '../plots/colours.js';
-import { element, setText } from '../base/dom.js';
+import { afterPause, element, setText } from '../base/dom.js';
 import { liveTab } from './drawer.js';
 import { whoUsedMore } from './used_more.js';
 import { startDrawing } from '../plots/plot.js';
@@ -14,6 +14,8 @@ import { seriesLabel } from '../names/series_name.js';
 import { clockText, fullText, parseLength } from '../base/time_format.js';
 import { baseUnits, digits, unitsOfSeries, valueText } from '../base/units.js';
 
+/** Milliseconds, while an end of the selection is moved: an answer is much work. */
+const PAUSE = 250;
 const SPARK = 72;
 /** Of a course. */
 const CELLS = 32;
@@ -50,14 +52,14 @@ export class RankTab {
     this.again = element(
       'button',
       { type: 'button', class: 'primary', onclick: () => this.#ask() },
-      'Rank this window',
+      'Compare this window',
     );
     this.search = element(
       'button',
       {
         type: 'button',
         class: 'text-button',
-        title: 'Selects the stretch of the shown time that differs most from the rest',
+        title: 'Selects the stretch of the shown time that differs most from the time before it',
         onclick: () => this.#search(),
       },
       'Find when it differed',
@@ -80,19 +82,27 @@ export class RankTab {
       this.status,
       this.list,
     );
-    this.tab = liveTab(app, root, ['selection', 'source'], () => this.#ask());
+    const askSoon = afterPause(PAUSE, () => this.#ask());
+    this.tab = liveTab(app, root, ['selection', 'source'], () => {
+      this.#clear('Comparing …');
+      askSoon();
+    });
   }
 
   get #window() {
     return this.app.state.selection ?? this.app.state.window;
   }
 
-  /** A question ends the one before it.  Nothing without an answer. */
-  async #compared(question, said) {
+  #clear(said) {
     this.#controller.abort();
-    this.#controller = new AbortController();
     this.list.replaceChildren();
     setText(this.status, said);
+  }
+
+  /** A question ends the one before it.  Nothing without an answer. */
+  async #compared(question, said) {
+    this.#clear(said);
+    this.#controller = new AbortController();
     const { signal } = this.#controller;
     try {
       const { source: s } = this.app.state;
@@ -110,15 +120,12 @@ export class RankTab {
     if (!window) return;
     this.search.hidden = !info.isArchive;
     if (!info.isArchive) {
-      setText(this.status, 'Only archives can be compared.');
-      this.list.replaceChildren();
+      this.#clear('Only archives can be compared.');
       return;
     }
     const { from, to, base, said } = comparisonOf(window, this.base.value, info);
     if (!base) {
-      this.#controller.abort();
-      setText(this.status, said);
-      this.list.replaceChildren();
+      this.#clear(said);
       return;
     }
     const instances = this.each.checked ? 1 : null;

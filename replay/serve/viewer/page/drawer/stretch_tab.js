@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who used what in the selected stretch: sums by process, program, user or unit.  The server adds
+// What was used in the selected stretch: sums by process, program, user or unit.  The server adds
 // up, with processes that came and went.
 
 import { isAborted } from '../data/client.js';
@@ -15,11 +15,14 @@ const PAUSE = 80;
 const MOST_ROWS = 200;
 /** @type {{[by: string]: string}} */
 const TITLES = { process: 'Processes', program: 'Programs', user: 'Users', unit: 'Units' };
-/** @type {{id: 'cpu' | 'read' | 'written', title: string, units: string}[]} */
+/**
+ * `least`: less is a difference of rounded sums.
+ * @type {{id: 'cpu' | 'read' | 'written', title: string, units: string, least: number}[]}
+ */
 const AMOUNTS = [
-  { id: 'cpu', title: 'CPU', units: 'sec' },
-  { id: 'read', title: 'Read', units: 'byte' },
-  { id: 'written', title: 'Written', units: 'byte' },
+  { id: 'cpu', title: 'CPU', units: 'sec', least: 0.0005 },
+  { id: 'read', title: 'Read', units: 'byte', least: 1 },
+  { id: 'written', title: 'Written', units: 'byte', least: 1 },
 ];
 const UNSEEN = 'Processes that began and ended between two samples';
 const UNCOUNTED = 'Sums of the recorded processes: short ones may be missing.';
@@ -30,6 +33,7 @@ export class StretchTab {
   /** @type {StretchUsage | null} */
   #answer = null;
   #order = AMOUNTS[0].id;
+  #source = '';
 
   /** @param {App} app */
   constructor(app) {
@@ -51,7 +55,11 @@ export class StretchTab {
       this.place,
     );
     const askSoon = afterPause(PAUSE, () => this.#ask());
-    this.tab = liveTab(app, root, ['selection', 'source', 'zone'], askSoon);
+    this.tab = liveTab(app, root, ['selection', 'source', 'zone'], () => {
+      if (this.app.state.source !== this.#source) this.#clear('Adding up …');
+      this.#source = this.app.state.source;
+      askSoon();
+    });
   }
 
   async #ask() {
@@ -69,10 +77,15 @@ export class StretchTab {
       this.#fill();
     } catch (error) {
       if (isAborted(error)) return;
-      this.#answer = null;
-      setText(this.status, error.message);
-      this.place.replaceChildren();
+      this.#clear(error.message);
     }
+  }
+
+  #clear(said) {
+    this.#controller.abort();
+    this.#answer = null;
+    setText(this.status, said);
+    this.place.replaceChildren();
   }
 
   /** @param {UsageTable[]} tables */
@@ -98,7 +111,7 @@ export class StretchTab {
     ];
     setText(this.status, said.join(' · '));
     if (!table) {
-      const text = 'Nothing is recorded of who used the machine.';
+      const text = 'No use by process, program, user or unit is recorded here.';
       this.place.replaceChildren(element('p', { class: 'quiet' }, text));
       return;
     }
@@ -125,14 +138,24 @@ export class StretchTab {
     if (table.cut) this.place.append(element('p', { role: 'status' }, CUT));
   }
 
+  /** Sorting makes another head: the focus goes to the same button of that. */
+  async #sortBy(id) {
+    this.#order = id;
+    await this.#ask();
+    if (document.activeElement === document.body)
+      this.place.querySelector(`[data-amount="${id}"]`)?.focus();
+  }
+
   #headOf(isOfProcesses) {
     const amounts = AMOUNTS.map(({ id, title }) => {
       const isChosen = id === this.#order;
-      const choose = () => {
-        this.#order = id;
-        this.#ask();
+      const choose = () => this.#sortBy(id);
+      const attributes = {
+        type: 'button',
+        class: 'sort',
+        'aria-pressed': String(isChosen),
+        'data-amount': id,
       };
-      const attributes = { type: 'button', class: 'sort', 'aria-pressed': String(isChosen) };
       return element(
         'th',
         { scope: 'col', 'aria-sort': isChosen ? 'descending' : null },
@@ -185,7 +208,7 @@ function amountCells(used) {
  * @param {UsageTable} table
  * @param {StretchUsage} answer
  */
-function restOf(table, { unseen }, wanted, isOfProcesses) {
+function restOf(table, { tables, unseen }, wanted, isOfProcesses) {
   if (wanted) return [];
   const row = (text, title, used) =>
     element(
@@ -197,7 +220,8 @@ function restOf(table, { unseen }, wanted, isOfProcesses) {
     );
   const rows = [];
   if (table.others > 0) rows.push(row(`${table.others} more`, null, table.rest));
-  if (isOfProcesses && AMOUNTS.some(({ id }) => unseen[id] > 0))
+  const isCounted = tables.some(({ by, counted }) => by === 'program' && counted);
+  if (isOfProcesses && isCounted && AMOUNTS.some(({ id, least }) => unseen[id] >= least))
     rows.push(row('came and went', UNSEEN, unseen));
   return rows;
 }

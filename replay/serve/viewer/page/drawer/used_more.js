@@ -1,7 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who used more than before, as `fdr diff` says it: processes, and the CPU time of programs, users
+// What used more than before, as `fdr diff` says it: processes, and the CPU time of programs, users
 // and units.
 
 import { element } from '../base/dom.js';
@@ -11,6 +11,20 @@ import { baseUnits, unitsOfSeries, valueText } from '../base/units.js';
 function textIn(units, rate = true) {
   const { factor, units: base } = baseUnits(unitsOfSeries({ rate, units }));
   return (value) => valueText(value * factor, base);
+}
+
+/** @type {[string, string | null][]} a title, and a class */
+const PROCESS_HEAD = [
+  ['Of what', 'cell-text'],
+  ['More', null],
+  ['Process', null],
+  ['User', 'cell-text'],
+  ['Command', 'cell-text'],
+];
+
+/** @param {[string, string | null]} column */
+function headCell([title, place]) {
+  return element('th', { scope: 'col', class: place }, title);
 }
 
 /** @param {DiffAnswer['head']['processes'][0]} process */
@@ -35,9 +49,7 @@ function processRow({ resource, growth, units, instance_id: pid, user, command, 
 function sharesTable({ by, units, shares }) {
   const text = textIn(units);
   const title = `CPU by ${by}`;
-  const head = [title, 'Before', 'After'].map((name, i) =>
-    element('th', { scope: 'col', class: i === 0 ? 'cell-text' : null }, name),
-  );
+  const head = [title, 'Before', 'After'].map((name, i) => headCell([name, i === 0 ? 'cell-text' : null]));
   const rows = shares.map(({ name, before, after }) =>
     element(
       'tr',
@@ -67,6 +79,7 @@ export function whoUsedMore({ processes, cpu }) {
       element(
         'table',
         { 'aria-label': 'Processes that use more' },
+        element('thead', {}, element('tr', {}, ...PROCESS_HEAD.map(headCell))),
         element('tbody', {}, ...processes.map(processRow)),
       ),
     );
@@ -75,7 +88,7 @@ export function whoUsedMore({ processes, cpu }) {
       element(
         'details',
         { class: 'used-more' },
-        element('summary', {}, 'Who used the processors'),
+        element('summary', {}, 'CPU time by program, user and unit'),
         ...cpu.map(sharesTable),
       ),
     );

@@ -28,6 +28,7 @@ import {
 import {
   drawGaps,
   drawGrid,
+  placesIn,
   plotArea,
   projection,
   rangeOf,
@@ -439,6 +440,7 @@ export class PanelView {
         ? `${name} from ${valueText(range.low, series.units)} to ${valueText(range.high, series.units)}`
         : `${name} without values`;
     });
+    if (this.#isCriticalIn(frames.lines)) parts.push('critical at times');
     const kind = isStacked(this.panel, this.stage.app.state.catalogue) ? 'Stacked chart' : 'Chart';
     this.canvas.setAttribute(
       'aria-label',
@@ -450,18 +452,26 @@ export class PanelView {
     );
   }
 
+  /** @param {ShapedFrame | null} frame */
+  #isCriticalIn(frame) {
+    if (!frame || this.panel.raw) return false;
+    const [first, last] = placesIn(frame, this.stage.app.state.window);
+    return criticalBuckets(frame.raw).slice(Math.max(0, first), last + 1).includes(true);
+  }
+
   /**
    * @param {Frame | null} frame as the server sent it
    * @param {Values | null} exact
    */
   #criticalAt(frame, time, exact) {
     if (!frame || time === null || this.panel.raw) return new Set();
-    return criticalSeries(frame.series, (one) => {
+    const valueOf = (one) => {
       const known = exact?.get(one.label);
       if (typeof known === 'number') return known;
       const place = latestPlace(frame, one, time, this.data.interval);
       return place < 0 ? NaN : one.avg[place];
-    });
+    };
+    return criticalSeries(frame.series, valueOf, this.panel.stack === 'parts');
   }
 
   showValues() {

@@ -16,7 +16,7 @@ export class Legend {
   root = element('div', { class: 'legend' });
   /** @type {Set<string>} */
   #hidden = new Set();
-  /** @type {{chip: HTMLElement, value: HTMLElement, name: string, label: string}[]} */
+  /** @type {{chip: HTMLElement, value: HTMLElement, name: string, label: string, title: string}[]} */
   #chips = [];
   #key = '';
 
@@ -49,10 +49,13 @@ export class Legend {
     if (key === this.#key) return;
     this.#key = key;
     this.#chips = shown.slice(0, MOST_CHIPS).map((series, i) => this.#chipOf(series, names[i]));
+    const buttons = () => [...this.root.querySelectorAll('button')];
+    const focused = buttons().findIndex((button) => button === document.activeElement);
     this.root.replaceChildren(...this.#chips.map(({ chip }) => chip));
     if (shown.length > MOST_CHIPS)
       this.root.append(element('span', {}, `+ ${shown.length - MOST_CHIPS}`));
     if (leftOut > 0) this.root.append(this.#zerosOf(leftOut));
+    if (focused >= 0) (buttons()[focused] ?? buttons().at(-1))?.focus();
   }
 
   #zerosOf(count) {
@@ -67,8 +70,11 @@ export class Legend {
 
   /** @param {Set<string>} labels of series whose values are critical now */
   showCritical(labels) {
-    for (const { chip, label } of this.#chips)
-      chip.classList.toggle('is-critical', labels.has(label));
+    for (const one of this.#chips) {
+      const isCritical = labels.has(one.label);
+      one.chip.classList.toggle('is-critical', isCritical);
+      one.chip.title = isCritical ? `${one.title}: critical` : one.title;
+    }
   }
 
   /** @param {StyledSeries} series */
@@ -90,7 +96,7 @@ export class Legend {
       element('bdi', { class: 'chip-name' }, name),
       value,
     );
-    return { chip, value, name, label };
+    return { chip, value, name, label, title: formula ?? label };
   }
 
   #toggle(label) {
