@@ -119,7 +119,7 @@ test('what was once not zero stays, while the source is the same', () => {
 
 test('processors are critical together, and disks one by one', () => {
   const frame = frameOf(
-    seriesOf('kernel.all.cpu.user', [1.2, 1.1], 'share'),
+    seriesOf('kernel.all.cpu.user', [1.3, 1.1], 'share'),
     seriesOf('kernel.all.cpu.sys', [0.5, 0.5], 'share'),
     seriesOf('kernel.all.cpu.wait.total', [0.2, 0.4], 'share'),
     seriesOf('hinv.ncpu', [NaN, 2], ''),
@@ -141,7 +141,7 @@ test('interrupts count once', () => {
   const count = seriesOf('hinv.ncpu', [1], '');
   const kinds = [cpu('irq.soft', 0.2), cpu('irq.hard', 0.3)];
   equal(criticalBuckets(frameOf(...kinds, cpu('intr', 0.5), count)), [false]);
-  equal(criticalBuckets(frameOf(...kinds, cpu('user', 0.35), count)), [true]);
+  equal(criticalBuckets(frameOf(...kinds, cpu('user', 0.4), count)), [true]);
   const machine = new Catalogue(
     ['user', 'irq.hard', 'intr'].map((kind) => known(`kernel.all.cpu.${kind}`, 'millisec', 'counter')),
   );

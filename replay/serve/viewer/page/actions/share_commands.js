@@ -46,8 +46,8 @@ function linkCommands(app, address, command) {
   };
   return [
     command('share.link', 'Copy a link to what is shown', ['y'], () => shareLink(app, address)),
-    command('share.command', 'Show the command that prints these values', ['Y'], () =>
-      showText(app, 'The same on a command line', printing()),
+    command('share.command', 'Show the command that prints these metrics', ['Y'], () =>
+      showText(app, 'These metrics on a command line, as they are recorded', printing()),
     ),
     command('share.cut', 'Cut the window out as an archive …', ['C'], () =>
       openCut(app, stretch()),

@@ -1,8 +1,7 @@
 // Copyright 2026 The fdr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// From where on a value is critical, whatever is usual: the numbers of docs/why.md, and those of
-// replay/why.  Charts and legends show such values in a colour.
+// From where on a value is critical, whatever is usual: the numbers of replay/why.  Charts and legends show such values in a colour.
 
 import { heldValues } from './panel_values.js';
 import { isCountedElsewhere, workMetrics } from '../names/processor_work.js';
@@ -54,7 +53,8 @@ function isCritical({ least, below }, parts, whole) {
   const known = parts.filter((value) => !Number.isNaN(value));
   if (known.length === 0 || Number.isNaN(whole)) return false;
   const value = known.reduce((sum, one) => sum + one, 0) / whole;
-  return least === undefined ? value < Number(below) : value >= least;
+  // As the terminal compares.
+  return least === undefined ? value < Number(below) : value > least;
 }
 
 /**
