@@ -291,7 +291,18 @@ def hostile(path):
     out = Writer(path, host='<b>host</b>')
     out.metric('toy.hostile', semantics='instant', units=NONE, indom=9, text='<img src=x onerror=window.hacked=1>')
     out.metric('toy.plain', semantics='instant', units=NONE)
+    for metric in ('proc.psinfo.utime', 'proc.psinfo.stime'):
+        out.metric(metric, units=MILLISEC, indom=5)
+    for metric in ('proc.psinfo.cmd', 'proc.id.uid_nm'):
+        out.metric(metric, kind='string', semantics='discrete', units=NONE, indom=5)
+    texts = [name for name in HOSTILE if isinstance(name, str)]
     for record in range(30):
+        for place, name in enumerate(texts):
+            process = out.instance(5, f'{1000 + place:06d} {name}')
+            out.put('proc.psinfo.utime', 100 * record * (place + 1), process)
+            out.put('proc.psinfo.stime', 10 * record, process)
+            out.put('proc.psinfo.cmd', name, process)
+            out.put('proc.id.uid_nm', name, process)
         for place, name in enumerate(HOSTILE):
             out.put('toy.hostile', place + record, out.instance(9, name))
         out.put('toy.plain', record)

@@ -11,7 +11,7 @@ import archives
 from browser import Browser
 from viewing import check, checks, serve
 
-VIEWS = ('values', 'moment', 'rank', 'notes')
+VIEWS = ('values', 'moment', 'rank', 'notes')  # while a window is selected, `moment` has what was used in it
 
 
 def stays_itself(page, server, what):
@@ -37,9 +37,14 @@ def names(browser, server):
     check('all instances are shown', len(labels) == len(archives.HOSTILE), labels)
     check('with their names', 'toy.hostile[<img src=x onerror=window.hacked=1>]' in labels)
     check('invalid bytes are replaced', any('\ufffd' in label for label in labels))
-    for view in VIEWS:
-        page.run('drawer.open', tab=view)
-        page.ready()
+    for selection in (False, True):
+        if selection:
+            page.key('x')
+        for view in VIEWS:
+            page.run('drawer.open', tab=view)
+            page.ready()
+            if selection and view == 'moment':
+                page.wait('[...document.querySelectorAll(".sums th")].some((cell) => cell.textContent.includes("<img"))')
     page.run('panel.heat', panel=panel['key'])
     page.run('panel.help', panel=panel['key'])
     page.wait('document.querySelector("dialog")')
