@@ -35,7 +35,7 @@ Result<DiffWindows> ChooseWindows(const DiffTimes& times, ArchiveContext& before
 
 /// What an archive has of a window.  kNotFound if it has nothing.
 Result<StatisticsWindow> CutToRecording(const StatisticsWindow& wanted, ArchiveContext& archive,
-                                   const Zone& zone);
+                                        const Zone& zone);
 /// What -S and -T leave of an archive.
 Result<StatisticsWindow> FirstWindow(const DiffTimes& times, ArchiveContext& archive,
                                      const Zone& zone);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Which counters are the same at both ends of an archive: a page leaves their rows out while they
-// are the same now, too.  Of other numbers, the ends say nothing about what is between.
+// are the same now, too.  The ends of other numbers say nothing about what is between.
 
 #pragma once
 
