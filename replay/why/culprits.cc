@@ -25,8 +25,8 @@ constexpr double kLittleExits = 5;
 constexpr double kExplains = 0.1;
 // Shorter times around a stretch say nothing of what is usual, in seconds.
 constexpr double kLeastAround = 3;
-// Of the time of all children that came and went: the parent of so much has started them.
-constexpr double kMostOfChildren = 0.5;
+// The children of a program's starter took about as much time as the program: so many times of it.
+constexpr double kStarterAtLeast = 0.5, kStarterAtMost = 2;
 // What a process used per second, in the stretch and around it.
 struct Rate {
   double in = 0, out = 0;
@@ -72,19 +72,22 @@ class Ranking {
     return ranked;
   }
 
-  /// The process whose children took most of the time of all that came and went; null if there is
-  /// none.
-  const ProcessUsage* Starter() const {
+  /// The only process whose children took about as much time as all processes of the program; null
+  /// if there is none, if there are several, or if that is too little to tell.
+  const ProcessUsage* StarterOf(const std::string& program) const {
+    const auto known = totals_.programs.find(program);
+    if (known == totals_.programs.end()) return nullptr;
+    const TotalUse& use = known->second;
+    const double taken = Of(use.in[kTotalTime], use.out[kTotalTime]).growth();
+    if (taken < kLittleTime) return nullptr;
     const ProcessUsage* starter = nullptr;
-    double largest = kLittleTime, sum = 0;
     for (const ProcessUsage& process : processes_) {
-      const double growth = std::max(0.0, Of(process, kChildrenTime).growth());
-      sum += growth;
-      if (growth < largest) continue;
-      largest = growth;
+      const double growth = Of(process, kChildrenTime).growth();
+      if (growth < kStarterAtLeast * taken || growth > kStarterAtMost * taken) continue;
+      if (starter != nullptr) return nullptr;
       starter = &process;
     }
-    return largest < kMostOfChildren * sum ? nullptr : starter;
+    return starter;
   }
 
   /// The only unit whose use grew about as much as that of the group; "" if there are several, if
@@ -286,7 +289,7 @@ Amount AmountOf(Use use, const Ranking::Group& group, bool counts_exits) {
 
 // Who starts processes again and again is the culprit, and not these.
 void NameStarter(const Ranking& ranking, Culprit& culprit) {
-  const ProcessUsage* const starter = ranking.Starter();
+  const ProcessUsage* const starter = ranking.StarterOf(culprit.program);
   if (starter == nullptr || KernelName(starter->program) == culprit.program) return;
   culprit.started = std::exchange(culprit.program, starter->program);
   culprit.user = starter->user;

@@ -103,10 +103,15 @@ TEST_F(CulpritsTest, CountedExitsNameAForkStorm) {
 TEST_F(CulpritsTest, TheStarterOfCountedProcessesIsNamedInTheirPlace) {
   totals_.are_known[kTotalExits] = true;
   totals_.programs["true"].in[kTotalExits] = 900;
+  totals_.programs["true"].in[kTotalTime] = 4.8;
   totals_.users["news"].in[kTotalExits] = 950;
   const ProcessUsage bash = Process(10, "bash", kChildrenTime, 5, 0);
   EXPECT_EQ(Named({bash}, Use::kForks), "bash x1 9000/100 started true");
   EXPECT_EQ(user_, "mail");
+  // A parent of other processes is not meant, whatever these took.
+  EXPECT_EQ(Named({bash, Process(11, "make", kChildrenTime, 20, 0)}, Use::kForks),
+            "bash x1 9000/100 started true");
+  EXPECT_EQ(Named({Process(11, "make", kChildrenTime, 20, 0)}, Use::kForks), "true x0 9000/100");
   // Its own processes; then as much as before; then one of two parents; then too little to know.
   EXPECT_EQ(Named({Process(10, "true", kChildrenTime, 5, 0)}, Use::kForks), "true x1 9000/100");
   EXPECT_EQ(Named({Process(10, "bash", kChildrenTime, 5, 10)}, Use::kForks), "true x0 9000/100");
@@ -114,6 +119,7 @@ TEST_F(CulpritsTest, TheStarterOfCountedProcessesIsNamedInTheirPlace) {
                    Process(12, "cron", kChildrenTime, 4, 0)},
                   Use::kForks),
             "true x0 9000/100");
+  totals_.programs["true"].in[kTotalTime] = 0.4;
   EXPECT_EQ(Named({Process(10, "bash", kChildrenTime, 0.4, 0)}, Use::kForks), "true x0 9000/100");
 }
 

@@ -71,7 +71,7 @@ Result<DiffWindows> Comparison::Search(const StatisticsWindow& searched) {
   return FindOddStretch(*side.of.archive, *side.of.values, *columns, searched, report_);
 }
 
-// Who is named must be found, wherever it lived.
+// A member of a named metric is compared whenever it lived.
 Result<void> Comparison::ChooseColumns(Side& side, std::vector<StatisticsWindow> windows) {
   LivingMembers living(*side.of.values, *side.of.archive, std::move(windows));
   auto columns = ColumnsOf(are_named_ ? *side.of.values : living, side.metrics);

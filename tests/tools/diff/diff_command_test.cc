@@ -430,7 +430,7 @@ TEST_F(DiffCommandTest, TheTimeOfProcessorsIsThatOfProgramsAndUsers) {
   EXPECT_NE(json.find(R"("cpu":[{"by":"program","units":)"), json.npos) << json;
 }
 
-// A day has so many processes that all of them together are more series than a comparison may have.
+// All processes of a day are more series than a comparison may have.
 TEST_F(DiffCommandTest, OfManyProcessesThoseThatLivedInTheWindowsAreCompared) {
   constexpr int kLives = 1500, kMetrics = 700;
   const std::string base = directory_ / "crowd";
