@@ -60,7 +60,7 @@ Result<std::vector<std::string>> ComparedMetrics(const Parameters& parameters) {
       text.remove_prefix(std::min(end + 1, text.size()));
     }
     if (metrics.size() > kMostDiffMetrics)
-      return Fail(Errc::kInvalidArgument,
+      return Fail(Errc::kTooLarge,
                   "m: more than " + std::to_string(kMostDiffMetrics) + " metrics are named");
   }
   return metrics;
